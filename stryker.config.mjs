@@ -23,7 +23,7 @@ const RULES = [
   "app/orders/deliveries/delivery-rules.ts",
   "app/orders/customer-name.ts",
   "app/orders/success-path.ts",
-  "app/lib/dates/service-promise.ts",
+  "app/catalog/service-promise.ts",
   "app/auth/permissions/permissions.ts",
   "app/auth/permissions/roles.ts",
   "app/lib/site-path.ts",

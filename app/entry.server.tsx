@@ -6,9 +6,9 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { nonceContext } from "./app-context.server";
+import { siteContext } from "./content/site-context";
 import css from "./content-pages.css?inline";
-import { siteContext } from "./lib/config/site-context";
+import { nonceContext } from "./lib/app-context.server";
 import { requestId } from "./lib/logging/log-context.server";
 import { log } from "./lib/logging/logger.server";
 import { OnServer } from "./lib/rendering/on-server";

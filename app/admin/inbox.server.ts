@@ -1,10 +1,10 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
-import type { App } from "~/app-context.server";
 import {
   countUnreadContactMessages,
   type InboxListItem,
   listContactMessages,
 } from "~/customers/contact/contact-messages.server";
+import type { App } from "~/lib/app-context.server";
 import type { Db } from "~/lib/db/database";
 import type { Cursor, CursorKey } from "~/lib/db/pagination";
 import { contactMessages, orderMessages, orders } from "~/lib/db/schema/index";

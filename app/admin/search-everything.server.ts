@@ -1,7 +1,7 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
-import type { App } from "~/app-context.server";
 import { formatInvoiceNumber, hasNumberSql, parseInvoiceNumber } from "~/billing/invoices/invoice-numbering.server";
 import { listMatchingQuotes, type QuoteListItem } from "~/checkout/quotes/quotes.server";
+import type { App } from "~/lib/app-context.server";
 import type { Db } from "~/lib/db/database";
 import { invoices, orders, quoteSearchWords, quotes } from "~/lib/db/schema/index";
 import { contactNameOf, customerLabel, customerNames } from "~/orders/customer-name";

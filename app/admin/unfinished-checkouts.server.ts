@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gte, inArray, isNull, notExists, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { App } from "~/app-context.server";
 import { checkoutServices } from "~/catalog/services";
+import type { App } from "~/lib/app-context.server";
 import { orderEvents, orders } from "~/lib/db/schema/index";
 import { contactNameOf, customerLabel } from "~/orders/customer-name";
 import { isPending } from "~/orders/order-states";

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
-import type { App } from "~/app-context.server";
 import { paymentPageUrl } from "~/checkout/manual-orders/payment-page.server";
 import { isOpenQuoteSql, quoteUrl } from "~/checkout/quotes/quotes.server";
 import { findEmailableAddresses } from "~/customers/emailable-addresses.server";
+import type { App } from "~/lib/app-context.server";
 import { agencyToday } from "~/lib/dates/business-hours";
 import type { AwaitedStep } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, inArray, min, type SQL, sql } from "drizzle-orm";
-import type { App } from "~/app-context.server";
 import { disputeUrl } from "~/billing/refunds/disputes.server";
 import { countUnreadContactMessages, listUnreadContactMessages } from "~/customers/contact/contact-messages.server";
+import type { App } from "~/lib/app-context.server";
 import {
   deadJobs,
   deliveries,

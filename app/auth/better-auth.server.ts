@@ -4,8 +4,7 @@ import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { type APIError, createAuthEndpoint, isAPIError, sessionMiddleware } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
 import { twoFactor } from "better-auth/plugins/two-factor";
-import type { App } from "~/app-context.server";
-import type { Db } from "~/lib/db/database";
+import type { Database, Db } from "~/lib/db/database";
 import { accounts, attemptCounters, sessions, twoFactors, users, verifications } from "~/lib/db/schema/index";
 import { AUTH_COOKIE_PREFIX, cookieName } from "./sessions/cookie-names";
 import { generateRecoveryCodes } from "./two-factor/recovery-codes.server";
@@ -119,11 +118,11 @@ function createStandInAddresses() {
 export type Auth = ReturnType<typeof createAuth>;
 
 /** Rethrows other errors. Queries the database after an internal failure, to throw the outage that Better Auth hides. */
-export async function authErrorOf(app: App, error: unknown): Promise<APIError> {
+export async function authErrorOf({ database }: { database: Database }, error: unknown): Promise<APIError> {
   if (!isAPIError(error)) throw error;
   if (error.statusCode < 500 && !/^FAILED_TO_/.test(String(error.body?.code))) return error;
-  await app.database.ping();
-  await app.database.assertWritable();
+  await database.ping();
+  await database.assertWritable();
   throw error;
 }
 
@@ -131,4 +130,10 @@ export async function authErrorOf(app: App, error: unknown): Promise<APIError> {
 export function authErrorField({ body }: APIError): "email" | "password" | undefined {
   const code = String(body?.code);
   return code === "INVALID_EMAIL" ? "email" : code.includes("PASSWORD") ? "password" : undefined;
+}
+
+declare module "~/lib/app-context.server" {
+  interface App {
+    auth: Auth;
+  }
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq } from "drizzle-orm";
-import type { App } from "~/app-context.server";
+import type { App } from "~/lib/app-context.server";
 import { accounts, users, verifications } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import type { FieldErrors } from "~/ui/form-outcome";
@@ -12,8 +12,9 @@ import { authHeaders, endSessionsInTransaction, findSignedInUser } from "./sessi
 import { signedInHintCookie } from "./sessions/signed-cookies.server";
 import { allowPasswordAttempt, clearAttempts, uncountPasswordAttempt } from "./sign-in/attempt-limits.server";
 import { SIGN_IN_UNAVAILABLE } from "./sign-in/form-state";
+import type { Visitor } from "./sign-in/known-device.server";
 import { getPasswordAttempt, knownDeviceCookies } from "./sign-in/known-device.server";
-import { SIGN_IN_EXPIRED, TOO_MANY_ATTEMPTS, type Visitor } from "./sign-in/sign-in.server";
+import { SIGN_IN_EXPIRED, TOO_MANY_ATTEMPTS } from "./sign-in/sign-in.server";
 
 /**
  * common-passwords.txt is, in base64, the sorted SHA-256 prefixes of the 10,000 most common leaked passwords of 8 characters

@@ -1,8 +1,8 @@
 import { and, count, desc, eq, not, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
 import { offers } from "~/catalog/offers";
+import type { App } from "~/lib/app-context.server";
 import { agencyClock } from "~/lib/dates/business-hours";
 import type { Db, Tx } from "~/lib/db/database";
 import { type CouponRow, coupons, type OrderRow, orders } from "~/lib/db/schema/index";

@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { and, desc, eq, or } from "drizzle-orm";
 import { z } from "zod";
-import type { App } from "~/app-context.server";
 import { DEFAULT_CUSTOMER_NAME, isCheckout } from "~/catalog/define-service";
 import { serviceBySlug } from "~/catalog/services";
 import { orderTitle } from "~/catalog/types";
+import type { App } from "~/lib/app-context.server";
 import type { OrderStatus } from "~/lib/db/column-types";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { contactNameOf } from "~/orders/customer-name";

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import type { App } from "~/app-context.server";
+import type { App } from "~/lib/app-context.server";
 import { orders, providerCustomers } from "~/lib/db/schema/index";
 import { isLiveMode } from "~/orders/payment-mode";
 import type { SharedCustomer } from "./provider/payment-provider";

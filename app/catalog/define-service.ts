@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import type { ServicePromise } from "~/lib/dates/service-promise";
 import { failure, type Result } from "~/lib/result";
 import { type FormField, type FormFields, type OrderColumns, orderColumnsOf } from "./fields";
 import type { Slug } from "./offers";
+import type { ServicePromise } from "./service-promise";
 import type { BriefValues } from "./terms-consent";
 import { amountOf, type CheckoutOffer, type Offer, type RequestOffer } from "./types";
 

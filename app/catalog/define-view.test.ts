@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { defaultSite } from "~/lib/config/use-site";
+import { defaultSite } from "~/content/use-site";
 import { viewOfForm } from "~/routes/checkout/views";
 import { cardOf } from "./cards";
 import { defineView, type FieldsProps } from "./define-view";

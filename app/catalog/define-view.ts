@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, type ReactNode } from "react";
-import type { Site } from "~/lib/config/site";
+import type { Site } from "~/content/site";
 import type { OrderStatus } from "~/lib/db/column-types";
 import type { PriceTag } from "~/ui/price-card";
 import type { Receipt, ReceiptDetails } from "~/ui/receipt/receipt-data";

@@ -1,4 +1,4 @@
-import type { Site } from "~/lib/config/site";
+import type { Site } from "~/content/site";
 import type { PdfKind } from "~/lib/pdf/pdf";
 import { offers } from "./offers";
 

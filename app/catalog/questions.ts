@@ -2,7 +2,7 @@ import { defineQuestionsKind, questionsName, questionsOfTexts } from "~/content/
 import { publishedWords } from "~/content/documents/site-words";
 import { fillTokens, siteTokens } from "~/content/documents/text-tokens";
 import type { FaqItem } from "~/content/faq";
-import type { Site } from "~/lib/config/site";
+import type { Site } from "~/content/site";
 import { collectOfferModules, offers, type Slug } from "./offers";
 import type { Offer } from "./types";
 

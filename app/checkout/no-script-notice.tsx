@@ -1,4 +1,4 @@
-import { useSite } from "~/lib/config/use-site";
+import { useSite } from "~/content/use-site";
 
 /** Shown without JavaScript, which ordering needs: it passes the form through the browser's storage. */
 export function NoScriptNotice() {

@@ -1,5 +1,4 @@
 import { and, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
-import type { App } from "~/app-context.server";
 import { toProviderDiscount } from "~/billing/coupon-discount";
 import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
 import type { CheckoutSession } from "~/billing/provider/payment-provider";
@@ -7,6 +6,7 @@ import { findSharedCustomer, saveSharedCustomer } from "~/billing/shared-custome
 import { planTax, type TaxPlan, toCheckoutTax } from "~/billing/taxes/tax-plan.server";
 import { isCheckout } from "~/catalog/define-service";
 import { serviceBySlug } from "~/catalog/services";
+import type { App } from "~/lib/app-context.server";
 import type { Tx } from "~/lib/db/database";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { type Failure, failure, type Result } from "~/lib/result";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { App } from "~/app-context.server";
 import { redeemCoupon, retakeCoupon } from "~/billing/coupons.server";
+import type { App } from "~/lib/app-context.server";
 import type { Tx } from "~/lib/db/database";
 import { type OrderRow, orders, quotes } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";

@@ -21,7 +21,7 @@ import { siteWithTexts } from "~/content/documents/published-texts.server";
 import { siteKind } from "~/content/documents/site-kind";
 import { teamKind, teamOf } from "~/content/documents/team-kind";
 import { pageWords, siteTokens } from "~/content/documents/text-tokens";
-import { buildSite, type Site } from "~/lib/config/site";
+import { buildSite, type Site } from "~/content/site";
 import { log } from "~/lib/logging/logger.server";
 import { expectFound } from "../../tests/support/expect-done";
 import { documentKinds, documentKindsWith, findDocumentKind } from "./document-kinds";

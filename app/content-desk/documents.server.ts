@@ -1,5 +1,4 @@
 import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
-import type { App } from "~/app-context.server";
 import {
   completeTexts,
   type DocumentKind,
@@ -11,6 +10,7 @@ import {
 } from "~/content/documents/document-kind";
 import { type Pictures, readPictures } from "~/content/documents/pictures.server";
 import type { StoredTexts } from "~/content/documents/published-texts.server";
+import type { App } from "~/lib/app-context.server";
 import { contentDocuments, contentPublications, contentRevisions, contentSchedule } from "~/lib/db/schema/index";
 import { documentKindsWith } from "./document-kinds";
 import { listScheduledTexts, type ScheduledText } from "./scheduled-texts.server";

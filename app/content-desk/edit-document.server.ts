@@ -1,5 +1,4 @@
 import { and, between, eq, inArray, isNull, sql } from "drizzle-orm";
-import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
 import {
   changedFields,
@@ -14,6 +13,7 @@ import {
 } from "~/content/documents/document-kind";
 import type { Rehearsal } from "~/content/documents/live-content.server";
 import { pictureFolder, pictureNameOf } from "~/content/documents/pictures.server";
+import type { App } from "~/lib/app-context.server";
 import type { Tx } from "~/lib/db/database";
 import {
   contentDocuments,

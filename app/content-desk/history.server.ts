@@ -1,5 +1,5 @@
-import type { App } from "~/app-context.server";
 import type { DocumentKind } from "~/content/documents/document-kind";
+import type { App } from "~/lib/app-context.server";
 import { listRevisions, openDocument, picturesFor, type RevisionListItem, readRevisions } from "./documents.server";
 import { type FieldChange, textChanges } from "./text-changes";
 

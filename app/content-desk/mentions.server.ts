@@ -1,9 +1,9 @@
-import type { App } from "~/app-context.server";
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import { AMOUNT } from "~/catalog/documents/service-kinds";
 import { changedFields, type DocumentKind, rowOf, type Texts } from "~/content/documents/document-kind";
 import { PICTURE_NAME } from "~/content/documents/pictures";
 import { questionsName } from "~/content/documents/questions-kind";
+import type { App } from "~/lib/app-context.server";
 import { formatUsdShort, parseUsd } from "~/lib/money";
 import { escapePattern, type FoundText, findTexts } from "./documents.server";
 import { compareSentences } from "./text-changes";

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, or, sql } from "drizzle-orm";
-import type { App } from "~/app-context.server";
 import { postName } from "~/content/blog/posts.server";
 import { rowOf } from "~/content/documents/document-kind";
+import type { App } from "~/lib/app-context.server";
 import { contentDocuments } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import { FIRST_WRITTEN_ID } from "./post-kind.server";

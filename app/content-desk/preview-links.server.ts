@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { inArray } from "drizzle-orm";
-import type { App } from "~/app-context.server";
 import { nameOfRow } from "~/content/documents/document-kind";
-import type { Site } from "~/lib/config/site";
+import type { Site } from "~/content/site";
+import type { App } from "~/lib/app-context.server";
 import { contentDocuments, contentRevisions } from "~/lib/db/schema/index";
 import { isCurrentRevision } from "./documents.server";
 

@@ -1,7 +1,7 @@
-import type { App } from "~/app-context.server";
 import { AMOUNT } from "~/catalog/documents/service-kinds";
 import { listOpenQuoteAmounts } from "~/checkout/quotes/quotes.server";
 import { type DocumentKind, rowOf, type Texts } from "~/content/documents/document-kind";
+import type { App } from "~/lib/app-context.server";
 import { formatUsdShort, parseUsd } from "~/lib/money";
 import type { Result } from "~/lib/result";
 import { openDocument, picturesFor } from "./documents.server";

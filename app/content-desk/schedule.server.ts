@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, isNotNull, isNull, lte } from "drizzle-orm";
-import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
 import { type DocumentKind, nameOfRow, rowOf } from "~/content/documents/document-kind";
 import { findDocumentKind } from "~/content-desk/document-kinds";
+import type { App } from "~/lib/app-context.server";
 import type { Db } from "~/lib/db/database";
 import { contentSchedule } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";

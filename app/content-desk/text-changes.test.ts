@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { siteKind } from "~/content/documents/site-kind";
-import { buildSite } from "~/lib/config/site";
+import { buildSite } from "~/content/site";
 import { compareSentences, textChanges } from "./text-changes";
 
 const shown = (before: string, after: string) =>

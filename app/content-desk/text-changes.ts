@@ -1,5 +1,5 @@
 import { type DocumentKind, type Field, fieldsOf, type Texts } from "~/content/documents/document-kind";
-import type { SitePicture } from "~/lib/config/site";
+import type { SitePicture } from "~/content/site";
 
 /** A part of a text, sentence by sentence. */
 export type TextPart = { change: "same" | "removed" | "added"; text: string };

@@ -1,4 +1,4 @@
-import { FOUNDED } from "~/lib/config/site";
+import { FOUNDED } from "./site";
 
 type Point = { icon: string; title: string; text: string };
 

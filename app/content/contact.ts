@@ -1,4 +1,4 @@
-import type { ClaimName } from "~/lib/config/site";
+import type { ClaimName } from "./site";
 
 /** With a `claim`: titled by it, and omitted unless the site's settings make it. */
 type Benefit = { icon: string; text: string } & ({ title: string } | { claim: ClaimName });

@@ -1,4 +1,4 @@
-import type { ClaimName } from "~/lib/config/site";
+import type { ClaimName } from "./site";
 
 /** `icon`: name in the sprite. */
 type Feature = { icon: string; title: string; text: string };

@@ -1,7 +1,7 @@
 import { eq, or, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { App } from "~/app-context.server";
 import { endLinks } from "~/auth/magic-links.server";
+import type { App } from "~/lib/app-context.server";
 import { orders } from "~/lib/db/schema/index";
 import { emailAddressSchema } from "~/lib/email-schema";
 import { cleanIdentifier } from "~/lib/identifier";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { App } from "~/app-context.server";
 import { findEmailableAddresses } from "~/customers/emailable-addresses.server";
+import type { App } from "~/lib/app-context.server";
 import { agencyToday } from "~/lib/dates/business-hours";
 import { orderReminders, orders } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";

@@ -1,9 +1,9 @@
 import { type HtmlToTextOptions, htmlToText } from "html-to-text";
 import { type CSSProperties, Fragment, type ReactElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { App } from "~/app-context.server";
+import type { Site } from "~/content/site";
+import type { App } from "~/lib/app-context.server";
 import { colors } from "~/lib/colors";
-import type { Site } from "~/lib/config/site";
 import type { ProgressStep } from "~/ui/receipt/receipt-data";
 import robotPng from "./bit.png?inline";
 import type { Email } from "./mailer.server";

@@ -144,3 +144,9 @@ async function writeAtomically(folder: string, name: string, content: Buffer | s
   await using directory = await open(folder, "r");
   await directory.sync();
 }
+
+declare module "~/lib/app-context.server" {
+  interface App {
+    mailer: Mailer;
+  }
+}

@@ -3,7 +3,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { sendMessageDigestEmail } from "~/email/templates/message-digest-email.server";
 import { orderFiles, orderMessages } from "~/lib/db/schema/index";
-import type { Jobs } from "~/lib/jobs/jobs";
+import type { OrderJobs } from "~/orders/order-jobs";
 import { adminActivity, writePaidOrder } from "../../tests/support/app/paid-orders";
 import { setUpTestApp } from "../../tests/support/app/test-app";
 import { expectDone } from "../../tests/support/expect-done";
@@ -41,7 +41,8 @@ const write = (orderId: string, sender: MessageSender, text: string, id = random
 async function digests(from = 0) {
   await sendDueDigests(app);
   const jobs = (await app.jobs()).slice(from).filter(({ name }) => name === "message-digest-email");
-  for (const { data } of jobs) await sendMessageDigestEmail(app, data as Jobs["message-digest-email"], randomUUID());
+  for (const { data } of jobs)
+    await sendMessageDigestEmail(app, data as OrderJobs["message-digest-email"], randomUUID());
   return app.mails.splice(0);
 }
 

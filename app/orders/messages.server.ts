@@ -14,14 +14,15 @@ import {
   sql,
 } from "drizzle-orm";
 import { z } from "zod";
-import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
+import type { App } from "~/lib/app-context.server";
 import type { Db, Tx } from "~/lib/db/database";
 import { orderFiles, orderMessages, orders, savedReplies } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import { contactNameOf, customerLabel, customerNames } from "./customer-name";
 import { MAX_ORDER_FILES } from "./files/file-limits";
 import { messageText } from "./message-rules";
+import { updateWork } from "./work.server";
 
 export type MessageSender = "customer" | "team";
 
@@ -164,6 +165,14 @@ export async function addOrderMessage(app: App, { orderId, sender, author, ...in
     if (sender === "team") await recordActivity(tx, { actor: author, kind: "order-message", subject: orderId });
     return { ok: true };
   });
+}
+
+/** `waits`: also sets the work to "Waiting for customer". */
+export async function sendTeamMessage(app: App, message: Omit<NewMessage, "sender">, waits: boolean): Promise<Result> {
+  const sent = await addOrderMessage(app, { ...message, sender: "team" });
+  if (!sent.ok || !waits) return sent;
+  const moved = await updateWork(app, message.author, message.orderId, { workStatus: "waiting" });
+  return moved.ok ? moved : failure(`The message is sent, but the work status stays: ${moved.error}`);
 }
 
 /**

@@ -1,9 +1,9 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
-import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
+import type { App } from "~/lib/app-context.server";
 import { type Db, emitAfterCommit, type Tx } from "~/lib/db/database";
 import { type OrderEventRow, orderEvents, orders } from "~/lib/db/schema/index";
-import { ORDER_EVENTS, type OrderEventDetails, type OrderEventKind } from "./order-events";
+import { ORDER_EVENTS, type OrderEventDetails, type OrderEventKind } from "./order-event-catalog.server";
 
 /** A customer who cancels and resumes, or asks and withdraws, adds some with each press. */
 const MAX_LISTED_EVENTS = 500;

@@ -1,7 +1,6 @@
-import type { App } from "~/app-context.server";
 import type { OrderRow } from "~/lib/db/schema/index";
 
-type WithProvider = Pick<App, "paymentProvider">;
+type WithProvider = { paymentProvider: { mode: string } };
 
 /** Whether real money moves. */
 export const isLiveMode = ({ paymentProvider }: WithProvider): boolean => paymentProvider.mode === "live";

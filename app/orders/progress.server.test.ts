@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildSite } from "~/lib/config/site";
+import { buildSite } from "~/content/site";
 import type { WorkStatus } from "~/lib/db/column-types";
 import { buildProgress, type StageTimes } from "./progress.server";
 

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, min } from "drizzle-orm";
-import type { App } from "~/app-context.server";
+import { promisedTimes } from "~/catalog/service-promise";
 import { serviceBySlug } from "~/catalog/services";
+import type { App } from "~/lib/app-context.server";
 import { formatDayOfYear } from "~/lib/dates/format-date";
-import { promisedTimes } from "~/lib/dates/service-promise";
 import type { Db } from "~/lib/db/database";
 import { type OrderRow, orderEvents, orderMessages } from "~/lib/db/schema/index";
 import type { ProgressStep } from "~/ui/receipt/receipt-data";

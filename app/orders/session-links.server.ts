@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull, or, type SQL } from "drizzle-orm";
-import type { App } from "~/app-context.server";
 import { findPortalCustomer, ordersOfCustomerSql, type PortalCustomer } from "~/auth/magic-links.server";
 import { canSubmit } from "~/auth/permissions/permissions";
 import { findActiveAdmin } from "~/auth/permissions/require-admin.server";
+import type { App } from "~/lib/app-context.server";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 
 /** A visitor whose cookie still allows an order after its links have ended. */

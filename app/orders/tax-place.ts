@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { OrderRow } from "~/lib/db/schema/index";
 import { cleanIdentifier } from "~/lib/identifier";
-import { TAX_FIELDS } from "~/lib/tax-field-names";
+import { TAX_FIELDS } from "./tax-field-names";
 
 /** What our table of rates needs to know about a customer. Codes are in upper case. */
 export type TaxPlace = { country: string; state: string | null; taxId: string | null };

@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { App } from "~/app-context.server";
+import { promisedDate } from "~/catalog/service-promise";
 import { serviceBySlug } from "~/catalog/services";
-import { promisedDate } from "~/lib/dates/service-promise";
+import type { App } from "~/lib/app-context.server";
 import type { WorkStatus } from "~/lib/db/column-types";
 import type { Db, Tx } from "~/lib/db/database";
 import { type OrderRow, orderNotes, orders } from "~/lib/db/schema/index";

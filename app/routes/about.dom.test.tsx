@@ -1,8 +1,8 @@
 import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { teamOf } from "~/content/documents/team-kind";
+import { buildSite } from "~/content/site";
 import { team } from "~/content/team";
-import { buildSite } from "~/lib/config/site";
 import { renderOnSite } from "../../tests/support/render-on-site";
 import About from "./about";
 

@@ -5,9 +5,9 @@ import { afterEach, describe, expect, test } from "vitest";
 import { FLASH_MESSAGE_COOKIE, SIGNED_IN_HINT_COOKIE } from "~/auth/sessions/script-cookies";
 import { offers } from "~/catalog/offers";
 import { NEXT_PAGE_TOAST } from "~/checkout/draft-storage";
-import { buildSite } from "~/lib/config/site";
-import { siteContext } from "~/lib/config/site-context";
-import { defaultSite } from "~/lib/config/use-site";
+import { buildSite } from "~/content/site";
+import { siteContext } from "~/content/site-context";
+import { defaultSite } from "~/content/use-site";
 import Legal, { loader } from "./legal";
 
 afterEach(cleanup);

@@ -2,6 +2,7 @@
  * @module-tag promise-16
  * @module-tag promise-34
  */
+
 import { randomUUID } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -9,6 +10,7 @@ import { Readable } from "node:stream";
 import { sql } from "drizzle-orm";
 import { pack } from "tar-stream";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { JOBS } from "~/admin/jobs";
 import { readSettings, type Settings } from "~/lib/config/settings.server";
 import { openDatabase } from "~/lib/db/client.server";
 import type { Database } from "~/lib/db/database";
@@ -57,7 +59,7 @@ test.each(["PGlite", "PostgreSQL"])(
     if (kind === "PGlite") await copyReadyDatabase(old.dataDir);
     const older = await openDatabase({ ...old, migrationsFolder: MIGRATIONS });
     const shopId = await getShopId(older.db);
-    const queue = await openQueue(older, { log: quiet });
+    const queue = await openQueue(older, { jobs: JOBS, log: quiet });
     const { rows } = await older.db.execute<{ id: string }>(sql`
     insert into orders (service, name, email, page_type, amount, status, brief, live, fingerprint)
     values ('web-page', 'Müller & 张', 'jo@acme.example', 'Landing page', 29900, 'paid', '{"a": null}', false, 'f')

@@ -23,6 +23,7 @@ import {
 import type { NetworkProbes } from "~/admin/health/public-address-check.server";
 import { runDatabaseChecks, runExternalChecks } from "~/admin/health/run-checks.server";
 import { assessClock, assessDataDir } from "~/admin/health/system-checks.server";
+import { buildSite } from "~/content/site";
 import { type EnvironmentValues, isLiveKey } from "~/lib/config/environment.server";
 import { type LocalResources, readEnvironment, type Settings } from "~/lib/config/settings.server";
 import { DataDirInUse } from "~/lib/db/errors";
@@ -113,7 +114,7 @@ export async function diagnose(
         running,
         live: isLiveKey(env.STRIPE_SECRET_KEY),
         taxes: settings?.tax,
-        site: settings?.site ?? null,
+        site: settings && buildSite(settings.siteOptions),
         storage: settings ? createStorage(settings.files) : null,
       }),
     ),

@@ -6,6 +6,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import type { CheckName } from "~/admin/health/findings";
 import { runDatabaseChecks } from "~/admin/health/run-checks.server";
+import { JOBS, type Jobs } from "~/admin/jobs";
 import { PaymentProviderUnavailable, type ProviderAccess } from "~/billing/provider/payment-provider";
 import { explainSmtpError } from "~/email/smtp-error";
 import { openDatabase } from "~/lib/db/client.server";
@@ -29,14 +30,14 @@ import { diagnose, formatDiagnosis } from "./doctor";
 import { doctorEnvironment as realEnvironment } from "./doctor-probes";
 
 let app: TestApp;
-let queue: Queue;
+let queue: Queue<Jobs>;
 let folder: string;
 let world: ReturnType<typeof healthyEnvironment>;
 beforeAll(async () => {
   folder = tempFolder();
   await copyReadyDatabase(folder);
   const real = await testApp(() => openDatabase({ dataDir: folder, migrationsFolder: "app/lib/db/migrations" }));
-  queue = await openQueue(real.database, { log: log.child({}, { level: "silent" }) });
+  queue = await openQueue(real.database, { jobs: JOBS, log: log.child({}, { level: "silent" }) });
   app = { ...real, queue };
   await publishCompanyDetails();
 });

@@ -3,7 +3,7 @@ import type { ServerBuild } from "react-router";
 import { z } from "zod";
 import { mayHaveSession } from "~/auth/sessions/cookie-names";
 import { articlePaths } from "~/content/blog/posts.server";
-import type { Site } from "~/lib/config/site";
+import type { Site } from "~/content/site";
 import { agencyYear } from "~/lib/dates/format-date";
 import { companyLinks, isCurrentPage } from "~/routes/layout/site-links";
 import { type RoutePattern, routePathOf, UNKNOWN_ROUTE } from "./route-patterns";

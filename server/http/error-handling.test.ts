@@ -1,7 +1,7 @@
 /** @module-tag promise-31 */
 import { type ActionFunction, data, type LoaderFunction, RouterContextProvider, type ServerBuild } from "react-router";
 import { expect, test } from "vitest";
-import { appContext } from "~/app-context.server";
+import { appContext } from "~/lib/app-context.server";
 import { withLogContext } from "~/lib/logging/log-context.server";
 import { failure } from "~/lib/result";
 import { setUpTestApp } from "../../tests/support/app/test-app";

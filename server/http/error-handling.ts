@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider, type ServerBuild } from "react-router";
 import { z } from "zod";
-import { getApp } from "~/app-context.server";
+import { getApp } from "~/lib/app-context.server";
 import { type DatabaseOperation, detectOutage, outageMessage, outageReason } from "~/lib/db/outage";
 import { appendRequestId } from "~/lib/http/error-body";
 import { errorBody } from "~/lib/http/error-body.server";

@@ -2,8 +2,8 @@ import type { IncomingMessage } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { RouterContextProvider, ServerBuild } from "react-router";
 import { describe, expect, test, vi } from "vitest";
-import { buildSite } from "~/lib/config/site";
-import { siteContext } from "~/lib/config/site-context";
+import { buildSite } from "~/content/site";
+import { siteContext } from "~/content/site-context";
 import { createPageCache } from "./page-cache";
 
 /** Only what the router uses of a build. */

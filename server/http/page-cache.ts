@@ -3,8 +3,8 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzipSync } from "node:zlib";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import type { PreparedPages } from "~/content/documents/live-content.server";
-import type { Site } from "~/lib/config/site";
-import { siteContext } from "~/lib/config/site-context";
+import type { Site } from "~/content/site";
+import { siteContext } from "~/content/site-context";
 import { log } from "~/lib/logging/logger.server";
 import { ASSET_CSP, countScripts, cspByHash } from "~/lib/rendering/csp";
 import {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
+import type { Site } from "~/content/site";
 import { PREVIEW, readPreview } from "~/content-desk/preview-links.server";
-import type { App } from "~/app-context.server";
-import type { Site } from "~/lib/config/site";
+import type { App } from "~/lib/app-context.server";
 import type { PageCache } from "./page-cache";
 
 /** The site of a preview. Null for other requests: only public pages have previews. "ended": altered, expired, or of a draft that is gone. */

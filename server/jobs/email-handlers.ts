@@ -1,8 +1,9 @@
 import { z } from "zod";
-import type { App } from "~/app-context.server";
+import type { Jobs } from "~/admin/jobs";
 import { isAccountEmail } from "~/email/log/email-kinds";
 import { createLoggingMailer, type EmailJob, markNothingSent } from "~/email/log/logging-mailer.server";
-import type { JobHandlers, Jobs } from "~/lib/jobs/jobs";
+import type { App } from "~/lib/app-context.server";
+import type { JobHandlers } from "~/lib/jobs/jobs";
 
 // Loaded when their first email is sent, so that the start does not wait for React Email.
 const account = () => import("~/email/templates/account-emails.server");
@@ -47,10 +48,10 @@ const emailHandlers = (app: App) =>
     "delivery-team-email": async ({ deliveryId }) => (await delivery()).sendDeliveryTeamEmail(app, deliveryId),
     "reminder-email": async (data) => (await reminder()).sendReminderEmail(app, data),
     "payment-failed-email": async ({ orderId }) => (await order()).sendPaymentFailedEmail(app, orderId),
-  }) satisfies Partial<JobHandlers>;
+  }) satisfies Partial<JobHandlers<Jobs>>;
 
 type EmailJobName = keyof ReturnType<typeof emailHandlers>;
-type EmailHandlers = { [N in EmailJobName]: JobHandlers[N] };
+type EmailHandlers = { [N in EmailJobName]: JobHandlers<Jobs>[N] };
 
 /** Each attempt is recorded in the email log. */
 export function loggedEmailHandlers(app: App): EmailHandlers {

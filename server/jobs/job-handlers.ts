@@ -1,7 +1,5 @@
-import { createAvif } from "~/content-desk/media.server";
-import { publishDueTexts } from "~/content-desk/schedule.server";
+import type { Jobs } from "~/admin/jobs";
 import { compactOrderTallies } from "~/admin/orders/order-list.server";
-import type { App } from "~/app-context.server";
 import { deleteExpiredAttempts } from "~/auth/sign-in/attempt-limits.server";
 import { assignInvoiceNumbers } from "~/billing/invoices/invoice-numbering.server";
 import { processPaymentEvent } from "~/billing/payments/provider-events.server";
@@ -9,9 +7,12 @@ import { auditPayments, reconcilePendingOrders, syncPaymentEvents } from "~/bill
 import { processRefund } from "~/billing/refunds/refunds.server";
 import { processCancellation, processResume } from "~/billing/subscriptions/cancel-and-resume.server";
 import { deleteExpiredQuotes } from "~/checkout/quotes/quotes.server";
+import { createAvif } from "~/content-desk/media.server";
+import { publishDueTexts } from "~/content-desk/schedule.server";
 import { deleteDiscardedMessages } from "~/customers/contact/contact-messages.server";
 import { runDailyRetention } from "~/customers/privacy/retention.server";
 import { pruneEmailLog } from "~/email/log/logging-mailer.server";
+import type { App } from "~/lib/app-context.server";
 import { emailFolder } from "~/lib/config/settings.server";
 import type { JobHandlers } from "~/lib/jobs/jobs";
 import { deleteAbandonedFiles, enqueueFileEmails } from "~/orders/files/file-jobs.server";
@@ -20,7 +21,7 @@ import { sendDueDigests } from "~/orders/messages.server";
 import { deleteOldSpam } from "~/orders/order-status.server";
 import { loggedEmailHandlers } from "./email-handlers";
 
-export const jobHandlers = (app: App): JobHandlers => ({
+export const jobHandlers = (app: App): JobHandlers<Jobs> => ({
   ...loggedEmailHandlers(app),
   "delete-expired-counters": async () => {
     await deleteExpiredAttempts(app);

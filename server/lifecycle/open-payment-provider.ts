@@ -1,6 +1,7 @@
 import { hasSandboxSecrets, sandboxSecrets, sandboxStateFile } from "@pixel-pilots/stripe-sandbox/config";
 import type { PaymentProvider } from "~/billing/provider/payment-provider";
 import { createStripeProvider } from "~/billing/provider/stripe.server";
+import { buildSite } from "~/content/site";
 import { isLiveKey } from "~/lib/config/environment.server";
 import type { Settings } from "~/lib/config/settings.server";
 import { log } from "~/lib/logging/logger.server";
@@ -65,7 +66,7 @@ async function startOwnSandbox(settings: Settings, location: SandboxLocation, se
       ...location,
       stateFile: sandboxStateFile(settings.dataDir),
       webhookUrl: `http://${reachableHost(settings.host)}:${settings.port}/api/webhooks/stripe`,
-      seller: settings.site.brand,
+      seller: buildSite(settings.siteOptions).brand,
       ...secrets,
       log: (line) => log.info({ sandbox: true }, line),
     });

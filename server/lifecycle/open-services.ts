@@ -1,15 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { documentKindsWith } from "~/content-desk/document-kinds";
 import { networkProbes } from "~/admin/health/public-address-check.server";
 import { webhookUrlOf, webhookUrls } from "~/admin/health/run-checks.server";
 import { assessPlaceholders } from "~/admin/health/texts-check.server";
 import { monitorWebhook } from "~/admin/health/webhook-check.server";
-import type { App } from "~/app-context.server";
+import { JOBS } from "~/admin/jobs";
 import { createAuth } from "~/auth/better-auth.server";
 import { HANDLED_EVENT_TYPES } from "~/billing/payments/provider-events.server";
 import { monitorProviderAccess } from "~/billing/provider/provider-access";
 import { openLiveContent, withLiveSite } from "~/content/documents/live-content.server";
+import { buildSite } from "~/content/site";
+import { documentKindsWith } from "~/content-desk/document-kinds";
 import { createMailer } from "~/email/mailer.server";
+import type { App } from "~/lib/app-context.server";
 import { emailFolder, type Settings } from "~/lib/config/settings.server";
 import { openDatabase } from "~/lib/db/client.server";
 import { openDataDir } from "~/lib/db/pglite-data-dir.server";
@@ -57,7 +59,7 @@ export async function openServices(given: Settings) {
     }
   };
   try {
-    const content = await openLiveContent(database.db, given.site, documentKindsWith);
+    const content = await openLiveContent(database.db, buildSite(given.siteOptions), documentKindsWith);
     opened.push(content);
     const settings = withLiveSite(given, content);
     const storage = createShopStorage(settings.files, database.db);
@@ -72,7 +74,7 @@ export async function openServices(given: Settings) {
     const paymentProvider = observePaymentProvider(provider, observability.watch);
     observability.metrics.expectCalls(listProviderMethods(provider));
     opened.push({ close: closeProvider });
-    const queue = await openQueue(database, { log, watch: observability.watch });
+    const queue = await openQueue(database, { jobs: JOBS, log, watch: observability.watch });
     opened.push({ close: () => queue.stop() });
     const pdf = startPdfRenderer({ script: PDF_WORKER });
     opened.push(pdf);

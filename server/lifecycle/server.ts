@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { createRequestHandler, type RequestHandler, type ServerBuild } from "react-router";
-import type { App } from "~/app-context.server";
+import type { App } from "~/lib/app-context.server";
 import type { Settings } from "~/lib/config/settings.server";
 import { log } from "~/lib/logging/logger.server";
 import { ASSET_CSP } from "~/lib/rendering/csp";

@@ -1,4 +1,4 @@
-import type { App } from "~/app-context.server";
+import type { App } from "~/lib/app-context.server";
 import { InvalidSettings, type Settings } from "~/lib/config/settings.server";
 import { DatabaseError, type Outage, rootCauseMessage } from "~/lib/db/errors";
 import { detectOutage } from "~/lib/db/outage";

@@ -1,10 +1,11 @@
 import { statfs } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Gauge, type Registry } from "prom-client";
+import { JOBS, jobNames } from "~/admin/jobs";
 import { countOrdersByStatus } from "~/admin/orders/order-list.server";
-import type { App } from "~/app-context.server";
 import { rejectedEventCount } from "~/billing/payments/provider-events.server";
 import { readEpoch } from "~/content/documents/published-texts.server";
+import type { App } from "~/lib/app-context.server";
 import { readDeadJobMetrics, readQueueMetrics } from "~/lib/jobs/job-monitoring.server";
 import { listScheduledRuns } from "~/lib/jobs/scheduled-runs.server";
 
@@ -62,8 +63,8 @@ function setGauges(gauges: Gauges, { orders, queue, dead, runs, published }: Awa
 
 const readDatabase = async ({ db, now }: Source) => ({
   orders: await countOrdersByStatus({ db }),
-  queue: await readQueueMetrics(db),
+  queue: await readQueueMetrics(db, jobNames),
   dead: await readDeadJobMetrics(db),
-  runs: await listScheduledRuns(db, now()),
+  runs: await listScheduledRuns(db, JOBS, now()),
   published: await readEpoch(db),
 });

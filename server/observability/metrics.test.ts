@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { JOBS, type Jobs } from "~/admin/jobs";
 import { PaymentProviderRejected, PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
 import { deadJobs, scheduledRuns } from "~/lib/db/schema/index";
 import type { Queue } from "~/lib/jobs/jobs";
@@ -12,11 +13,11 @@ import { createMetrics } from "./metrics";
 import { observePaymentProvider } from "./observability";
 
 let app: TestApp;
-let queue: Queue;
+let queue: Queue<Jobs>;
 beforeAll(async () => {
   app = await testApp();
   // Opens the real queue for its tables.
-  queue = await openQueue(app.database, { log: app.log });
+  queue = await openQueue(app.database, { jobs: JOBS, log: app.log });
 });
 afterAll(async () => {
   await queue.stop();

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { jobNames } from "~/admin/jobs";
 import { PaymentProviderRejected } from "~/billing/provider/payment-provider";
 import type { PoolState } from "~/lib/db/database";
-import { jobNames } from "~/lib/jobs/jobs";
 import type { Observe, ObservedOperation } from "~/lib/logging/instrumentation";
 import { logLineCounts } from "~/lib/logging/logger.server";
 

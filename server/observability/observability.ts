@@ -1,6 +1,6 @@
-import type { App } from "~/app-context.server";
 import type { PaymentProvider } from "~/billing/provider/payment-provider";
 import type { Mailer } from "~/email/mailer.server";
+import type { App } from "~/lib/app-context.server";
 import type { Settings } from "~/lib/config/settings.server";
 import type { CommittedEvent, Observe } from "~/lib/logging/instrumentation";
 import { withoutLogContext } from "~/lib/logging/log-context.server";

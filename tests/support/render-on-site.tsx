@@ -1,7 +1,7 @@
 import { render } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
-import type { Site } from "~/lib/config/site";
-import { SiteContext } from "~/lib/config/use-site";
+import type { Site } from "~/content/site";
+import { SiteContext } from "~/content/use-site";
 
 type Component = Parameters<typeof createRoutesStub>[0][number]["Component"];
 

@@ -3,10 +3,10 @@ import { benchCheckout } from "./checkout.ts";
 import { benchForm, benchHome } from "./lighthouse.ts";
 import { benchOrders } from "./orders.ts";
 import { benchPublishing } from "./publishing.ts";
-import { type BenchmarkRow, machine, toMarkdown, writeTable } from "./report.ts";
+import { type BenchmarkRow, machine, type Subject, toMarkdown, writeTable } from "./report.ts";
 import { benchServer } from "./server.ts";
 import { benchStart } from "./start.ts";
-import { currentBuild, type ShopBuild, shopBuildAt } from "./support/shop-build.ts";
+import { currentBuild, shopBuildAt } from "./support/shop-build.ts";
 
 /** `npm run bench`: prints measurements and goals; docs/performance.md explains the rows. */
 const subjects: Readonly<Record<string, Subject>> = {
@@ -21,13 +21,6 @@ const subjects: Readonly<Record<string, Subject>> = {
 const USAGE = `npm run bench -- [${Object.keys(subjects).join("|")}]… [--of FOLDER] [--write]
   --of     also measures another built folder; its orders only if it has today's layout of app/
   --write  updates the table in docs/performance.md`;
-
-export type Bench = {
-  /** The other build, if any, and this one. */
-  places: readonly ShopBuild[];
-  say(words: string): void;
-};
-export type Subject = (bench: Bench) => Promise<BenchmarkRow[]>;
 
 const began = performance.now();
 const seconds = () => ((performance.now() - began) / 1_000).toFixed(0);

@@ -8,8 +8,7 @@ import { chromium } from "@playwright/test";
 import { z } from "zod";
 import { findChromium } from "../../tests/support/chromium.ts";
 import { freePorts } from "../../tests/support/shop/ports.ts";
-import type { Bench, Subject } from "./bench.ts";
-import { type BenchmarkRow, type Column, median } from "./report.ts";
+import { type Bench, type BenchmarkRow, type Column, median, type Subject } from "./report.ts";
 import { type RunningShop, startShopBuild } from "./support/shop-build.ts";
 
 const RUNS = 3;

@@ -9,8 +9,7 @@ import type * as PostgresModule from "../../app/lib/db/postgres.server.ts";
 import { startPostgresCluster, withClient } from "../../tests/support/database/postgres.ts";
 import { importSource } from "../import-source.ts";
 import { FOLD_TALLIES, INSERT_ORDERS } from "../seed/order-generator.ts";
-import type { Bench, Subject } from "./bench.ts";
-import { type BenchmarkRow, median } from "./report.ts";
+import { type Bench, type BenchmarkRow, median, type Subject } from "./report.ts";
 
 const ORDERS = 1_000_000;
 const BATCH = 25_000;

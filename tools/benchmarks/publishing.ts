@@ -3,8 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { providePostgres } from "../../tests/support/database/test-database.ts";
 import { startShop } from "../../tests/support/shop/shop.ts";
 import { signedInAdmin } from "../../tests/support/shop/visitor.ts";
-import type { Subject } from "./bench.ts";
-import { median } from "./report.ts";
+import { median, type Subject } from "./report.ts";
 
 const PUBLICATIONS = 30;
 const READERS = 10;

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { cpus, release, totalmem, type } from "node:os";
+import type { ShopBuild } from "./support/shop-build.ts";
 
 const DOCUMENT = "docs/performance.md";
 const [BEGIN, END] = ["<!-- table -->", "<!-- end of table -->"];
@@ -34,6 +35,13 @@ export type BenchmarkRow = {
   digits?: number;
   values: Partial<Record<Column, number>>;
 };
+
+export type Bench = {
+  /** The other build, if any, and this one. */
+  places: readonly ShopBuild[];
+  say(words: string): void;
+};
+export type Subject = (bench: Bench) => Promise<BenchmarkRow[]>;
 
 /** Null without a goal or a measurement. */
 export function isMet({ goal, values: { ours }, digits = 0 }: BenchmarkRow): boolean | null {

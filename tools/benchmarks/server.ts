@@ -1,6 +1,5 @@
 import { startShippedNginx } from "../../tests/support/faults/shipped-nginx.ts";
-import type { Subject } from "./bench.ts";
-import { type BenchmarkRow, type Column, median } from "./report.ts";
+import { type BenchmarkRow, type Column, median, type Subject } from "./report.ts";
 import { pinToCores, treeTime } from "./support/cpu.ts";
 import { load } from "./support/load.ts";
 import { startNginx } from "./support/nginx.ts";

@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { startPostgresCluster } from "../../tests/support/database/postgres.ts";
-import type { Subject } from "./bench.ts";
-import { type BenchmarkRow, median } from "./report.ts";
+import { type BenchmarkRow, median, type Subject } from "./report.ts";
 import { treeTime } from "./support/cpu.ts";
 import { isResponding, launch, type ShopBuild, type StartOptions, startShopBuild } from "./support/shop-build.ts";
 

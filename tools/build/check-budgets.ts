@@ -3,7 +3,7 @@
 import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { weighIslands } from "./weigh-islands.ts";
+import { type Page, weighIslands } from "./weigh-islands.ts";
 
 /**
  * Budgets of scripts in KiB of brotli; the first line that matches a page's route applies. Content pages load the site script, and an
@@ -32,7 +32,6 @@ const manifest = z.object({ entry: module, routes: z.record(z.string(), route) }
 export type Manifest = z.infer<typeof manifest>;
 
 export type Budget = { what: string; pages: RegExp; kib: number };
-export type Page = { route: string; requests: number; bytes: number };
 
 /** Reads `build/client/assets/manifest-*.js`. Throws if it has another format. */
 export function readManifest(source: string): Manifest {

@@ -1,4 +1,4 @@
-import type { Page } from "./check-budgets.ts";
+export type Page = { route: string; requests: number; bytes: number };
 
 /** The built scripts in `build/client/assets`. */
 export type Built = {

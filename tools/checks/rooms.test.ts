@@ -1,5 +1,9 @@
+import { spawnSync } from "node:child_process";
+import { copyFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { expect, it } from "vitest";
-import { findForbiddenImports, findNamedServices } from "./rooms";
+import { tempFolder } from "../../tests/support/temp-folder";
+import { findForbiddenImports, findHigherServices, findNamedServices } from "./rooms";
 
 const check = (file: string, specifier: string) => findForbiddenImports(new Map([[file, `import "${specifier}";`]]));
 
@@ -23,6 +27,47 @@ it.each([
   ["server/production.ts", "~/routes/blog/post"],
 ])("%s may import %s", (file, specifier) => {
   expect(check(file, specifier)).toEqual([]);
+});
+
+it("a file at the root of app/ may not be imported", () => {
+  const sources = new Map(
+    Object.entries({ "app/root.tsx": "", "app/auth/a.ts": 'import "~/root";', "app/entry.ts": 'import "./root";' }),
+  );
+  expect(findForbiddenImports(sources)).toEqual([expect.stringContaining("app/auth/a.ts imports app/root.tsx")]);
+});
+
+it.each([
+  ["app/orders/a.ts", "void app.mailer.send();"],
+  ["app/billing/a.ts", 'const send = (app: Pick<App, "db" | "mailer">) => {};'],
+  ["app/auth/a.ts", 'type Mailer = App["mailer"];'],
+  ["app/lib/a.ts", "const send = ({ db, mailer }: App) => {};"],
+])("%s may not use a service of a room above it: %s", (file, source) => {
+  const owner = 'declare module "~/lib/app-context.server" {\n  interface App {\n    mailer: Mailer;\n  }\n}';
+  const files = { "app/email/mailer.ts": owner, "app/admin/a.ts": source, "server/a.ts": source, [file]: source };
+  expect(findHigherServices(new Map(Object.entries(files)))).toEqual([
+    `${file} uses app.mailer, which app/email/mailer.ts adds above it`,
+  ]);
+});
+
+it("Biome reports a circle of imports, also of types", () => {
+  const folder = tempFolder();
+  copyFileSync("biome.json", join(folder, "biome.json"));
+  const write = (name: string, other: string) =>
+    writeFileSync(
+      join(folder, `${name}.ts`),
+      `import type { ${other} } from "./${other}";\nexport type ${name} = ${other} | 1;\n`,
+    );
+  write("a", "b");
+  write("b", "a");
+  const args = ["lint", "--only=suspicious/noImportCycles", "--vcs-enabled=false", "."];
+  const { status, stderr, stdout } = spawnSync(resolve("node_modules/.bin/biome"), args, {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  expect({ status, output: stdout + stderr }).toEqual({
+    status: 1,
+    output: expect.stringContaining("part of a cycle"),
+  });
 });
 
 const checkNames = (files: Record<string, string>) =>

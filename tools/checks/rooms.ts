@@ -49,22 +49,51 @@ export function findForbiddenImports(sources: Sources): string[] {
   );
 }
 
+/** A room adds a service to App where it defines it. */
+const SERVICES = /declare module "~\/lib\/app-context\.server" \{\s*interface App \{([^}]*)\}/;
+/** The queue is lib's; only the type of its jobs is declared where all of them are listed. */
+const OF_LIB = new Set(["queue"]);
+
+/** One sentence for each use of a service of App in a room below the one that adds it. */
+export function findHigherServices(sources: Sources): string[] {
+  const services = [...sources].flatMap(([file, source]) =>
+    [...(SERVICES.exec(source)?.[1] ?? "").matchAll(/^\s*(\w+):/gm)]
+      .map(([, name = ""]) => ({ name, file }))
+      .filter(({ name }) => !OF_LIB.has(name)),
+  );
+  return [...sources].flatMap(([file, source]) =>
+    services
+      .filter((service) => roomOf(file) > roomOf(service.file) && patternOf(service.name).test(source))
+      .map(({ name, file: owner }) => `${file} uses app.${name}, which ${owner} adds above it`),
+  );
+}
+
+/** Place among the rooms, from top to bottom; -1 outside of them. */
+const roomOf = (file: string): number => (file.startsWith("app/") ? ROOMS.indexOf(file.split("/")[1] ?? "") : -1);
+
+const patternOf = (name: string): RegExp =>
+  new RegExp(`\\bapp\\.${name}\\b|\\bApp,[^>]*"${name}"|\\bApp\\["${name}"|\\{[^{}]*\\b${name}\\b[^{}]*\\}: App\\b`);
+
 /** `target`: a path from the project's root, or a package. */
 function findImportBlocker(file: string, target: string): string | null {
-  const [top, room = ""] = file.split("/");
-  const [targetTop, targetRoom = ""] = target.split("/");
-  if (top === "packages") {
-    return /^(app|server|tools|tests)$/.test(targetTop ?? "") ? "a package knows nothing of the shop" : null;
-  }
-  if (/^(tools|tests)$/.test(targetTop ?? "")) return "what a shop runs imports no tools and no tests";
+  const [top] = file.split("/");
+  const [targetTop = ""] = target.split("/");
+  if (top === "packages")
+    return /^(app|server|tools|tests)$/.test(targetTop) ? "a package knows nothing of the shop" : null;
+  if (/^(tools|tests)$/.test(targetTop)) return "what a shop runs imports no tools and no tests";
   if (top !== "app") return null;
   const owner = OWNERS[target];
   if (owner && !file.startsWith(`${owner}/`)) return `it belongs to ${owner}`;
-  if (/^(server|packages|@pixel-pilots)$/.test(targetTop ?? "")) return "app/ imports neither server nor packages";
-  const [from, to] = [ROOMS.indexOf(room), ROOMS.indexOf(targetRoom)];
-  if (targetTop !== "app" || from < 0 || to < 0) return null;
+  if (/^(server|packages|@pixel-pilots)$/.test(targetTop)) return "app/ imports neither server nor packages";
+  return targetTop === "app" && roomOf(file) >= 0 ? findRoomBlocker(file, target) : null;
+}
+
+/** `file` is in a room. */
+function findRoomBlocker(file: string, target: string): string | null {
+  const [from, to] = [roomOf(file), roomOf(target)];
+  if (to < 0) return /\.tsx?$/.test(target) ? "the root of app/ imports the rooms, not the other way round" : null;
   if (to < from) return `imports go down only: ${ROOMS.join(" > ")}`;
-  return room === "routes" && to === from && isForeignPage(file, target)
+  return from === 0 && to === 0 && isForeignPage(file, target)
     ? "a page imports other pages' parts only from routes/layout and routes/seo"
     : null;
 }
@@ -99,7 +128,7 @@ if (import.meta.main) {
     ([file]) => !/\.test\.|\/(node_modules|dist)\//.test(file),
   );
   const shop = new Map(sources.filter(([file]) => !file.startsWith("packages/")));
-  const faults = [...findForbiddenImports(new Map(sources)), ...findNamedServices(shop)];
+  const faults = [...findForbiddenImports(new Map(sources)), ...findHigherServices(shop), ...findNamedServices(shop)];
   reportFaults(
     faults,
     `The imports of ${sources.length} files go down only, and no service is named outside its folder.`,

@@ -1,11 +1,11 @@
-import type { App } from "~/app-context.server";
 import { HANDLED_EVENT_TYPES, rejectedEventCount } from "~/billing/payments/provider-events.server";
 import type { ProviderAccessStatus } from "~/billing/provider/provider-access";
 import { readPublishedTexts } from "~/content/documents/published-texts.server";
+import type { Site } from "~/content/site";
 import { listFailedSchedules } from "~/content-desk/schedule.server";
 import { listScheduledTexts } from "~/content-desk/scheduled-texts.server";
+import type { App } from "~/lib/app-context.server";
 import type { Settings } from "~/lib/config/settings.server";
-import type { Site } from "~/lib/config/site";
 import type { Database } from "~/lib/db/database";
 import { rootCauseMessage } from "~/lib/db/errors";
 import { queueTableExists } from "~/lib/jobs/job-monitoring.server";
@@ -44,7 +44,8 @@ export const webhookUrls = ({ appUrl, host, port }: Pick<Settings, "appUrl" | "h
 });
 
 /** `paymentProvider` is null for a sandbox that never ran, `storage` for a folder that the first start creates. */
-type CheckTarget = Pick<App, "settings" | "mailer" | "now"> & {
+type CheckTarget = Pick<App, "mailer" | "now"> & {
+  settings: Settings;
   paymentProvider: App["paymentProvider"] | null;
   storage: FileStorage | null;
 };

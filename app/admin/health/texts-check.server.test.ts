@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { buildSite, PLACEHOLDERS, type Site } from "~/lib/config/site";
+import { buildSite, type Site } from "~/content/site";
+import { PLACEHOLDERS } from "~/lib/config/placeholders";
 import { log } from "~/lib/logging/logger.server";
 import { assessPlaceholders, assessTexts } from "./texts-check.server";
 

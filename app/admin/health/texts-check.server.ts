@@ -1,11 +1,12 @@
 import { completeTexts, fieldsOf, findTextFaults } from "~/content/documents/document-kind";
 import { type StoredTexts, siteWithTexts } from "~/content/documents/published-texts.server";
 import { siteKind } from "~/content/documents/site-kind";
+import type { Site } from "~/content/site";
+import { defaultSite } from "~/content/use-site";
 import { documentKindsWith, findDocumentKind } from "~/content-desk/document-kinds";
 import type { ScheduledText } from "~/content-desk/scheduled-texts.server";
 import { isPlaceholderEmail } from "~/lib/config/environment.server";
-import { PLACEHOLDERS, type Site } from "~/lib/config/site";
-import { defaultSite } from "~/lib/config/use-site";
+import { PLACEHOLDERS } from "~/lib/config/placeholders";
 import { errorFinding, type Finding, noteFinding, warningFinding } from "./findings";
 
 /** Texts that staff have published over `shipped`, the site of the settings. `live`: customers see claims and placeholders. */

@@ -1,4 +1,5 @@
 import { and, count, gt, isNull, min, ne } from "drizzle-orm";
+import { JOBS, jobNames } from "~/admin/jobs";
 import type { Db } from "~/lib/db/database";
 import { paymentEvents } from "~/lib/db/schema/index";
 import { listJobs } from "~/lib/jobs/job-monitoring.server";
@@ -18,8 +19,8 @@ type Workload = Awaited<ReturnType<typeof readWorkload>>;
 
 /** `live`: the payment provider's mode. */
 export async function readWorkload(db: Db, now: Date, live: boolean) {
-  const jobs = await listJobs(db);
-  const runs = await listScheduledRuns(db, now);
+  const jobs = await listJobs(db, jobNames);
+  const runs = await listScheduledRuns(db, JOBS, now);
   return { now, jobs, runs, events: await countWaitingEvents(db, now, live) };
 }
 

@@ -1,5 +1,5 @@
-import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
+import type { App } from "~/lib/app-context.server";
 import { agencyToday } from "~/lib/dates/business-hours";
 import { orderReference } from "~/lib/reference";
 import { exportOrders } from "./order-export.server";

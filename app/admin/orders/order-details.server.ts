@@ -18,7 +18,7 @@ import { listDeliveries, listUnsentDeliveryFiles } from "~/orders/deliveries/del
 import { findDeliveryBlocker } from "~/orders/deliveries/delivery-rules";
 import { listOrderFiles } from "~/orders/files/order-files.server";
 import { countUnreadMessages, getOrderMessages } from "~/orders/messages.server";
-import { orderEventEntry } from "~/orders/order-events";
+import { orderEventEntry } from "~/orders/order-event-catalog.server";
 import { listOrderEvents } from "~/orders/order-events.server";
 import { canBecome, orderState } from "~/orders/order-states.server";
 import { sumTaxLines } from "~/orders/tax-lines";

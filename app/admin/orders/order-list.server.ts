@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, gte, inArray, lte, ne, type SQL, sql } from "drizzle-orm";
-import type { App } from "~/app-context.server";
 import { findOrdersWithRefundRequest } from "~/billing/refunds/refund-request-state.server";
 import { serviceBySlug } from "~/catalog/services";
+import type { App } from "~/lib/app-context.server";
 import { TIME_ZONE } from "~/lib/config/time-zone";
 import { ORDER_STATUSES, type OrderStatus } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";

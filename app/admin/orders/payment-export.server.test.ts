@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import type { App } from "~/app-context.server";
 import { assignInvoiceNumbers } from "~/billing/invoices/invoice-numbering.server";
 import { issueRefund } from "~/billing/refunds/refunds.server";
+import type { App } from "~/lib/app-context.server";
 import { agencyClock } from "~/lib/dates/business-hours";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { allOrders, PAYMENT, paidPage, writePaidOrder } from "../../../tests/support/app/paid-orders";

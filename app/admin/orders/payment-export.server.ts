@@ -1,6 +1,5 @@
 import { inArray, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { App } from "~/app-context.server";
 import { formatInvoiceNumber } from "~/billing/invoices/invoice-numbering.server";
 import {
   PaymentProviderRejected,
@@ -8,6 +7,7 @@ import {
   type ProviderLedgerEntry,
 } from "~/billing/provider/payment-provider";
 import { offerBySlug } from "~/catalog/offers";
+import type { App } from "~/lib/app-context.server";
 import { TIME_ZONE } from "~/lib/config/time-zone";
 import { agencyClock } from "~/lib/dates/business-hours";
 import type { Db } from "~/lib/db/database";

@@ -1,6 +1,6 @@
 import { and, count, eq, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
-import type { App } from "~/app-context.server";
 import { nextPaymentDate } from "~/billing/subscriptions/next-payment";
+import type { App } from "~/lib/app-context.server";
 import { TIME_ZONE } from "~/lib/config/time-zone";
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";

@@ -1,7 +1,7 @@
-import type { App } from "~/app-context.server";
 import { INVITED_ROLE, isRole } from "~/auth/permissions/roles";
 import { FLASH_MESSAGES } from "~/auth/sessions/flash-messages";
 import { INVALID_EMAIL } from "~/auth/sign-in/form-state";
+import type { App } from "~/lib/app-context.server";
 import { detectOutage } from "~/lib/db/outage";
 import { idParam } from "~/lib/db/pagination";
 import { formatEmailAddress } from "~/lib/email-address";

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomUUID } from "node:crypto";
 import { and, asc, eq, exists, gt, isNull, sql, TransactionRollbackError } from "drizzle-orm";
-import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
+import type { App } from "~/lib/app-context.server";
 import type { Role } from "~/lib/db/column-types";
 import type { Db, Tx } from "~/lib/db/database";
 import {

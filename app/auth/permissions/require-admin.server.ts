@@ -1,10 +1,10 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
-import { type App, getApp } from "~/app-context.server";
 import { findAdmin, readAdminSettings, refundLimit } from "~/auth/admins/admins.server";
 import type { FlashMessageCode } from "~/auth/sessions/flash-messages";
 import { signInPath } from "~/auth/sessions/return-path";
 import { findSignedInUser, touchSession } from "~/auth/sessions/sessions.server";
 import { flashMessageCookie } from "~/auth/sessions/signed-cookies.server";
+import { type App, getApp } from "~/lib/app-context.server";
 import type { Role } from "~/lib/db/column-types";
 import { readFormData } from "~/lib/http/form-data";
 import { requiresIntent, roleToSubmit, roleToView } from "./permissions";

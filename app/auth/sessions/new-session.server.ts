@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import type { App } from "~/app-context.server";
 import { hasRole, isRole } from "~/auth/permissions/roles";
+import type { App } from "~/lib/app-context.server";
 import type { Role } from "~/lib/db/column-types";
 import type { Db, Tx } from "~/lib/db/database";
 import { accounts, adminUsers, sessions, users } from "~/lib/db/schema/index";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Cookie, createCookie } from "react-router";
-import type { App } from "~/app-context.server";
 import { CONFIRMATION_SECONDS, SESSION_SECONDS } from "~/auth/better-auth.server";
+import type { App } from "~/lib/app-context.server";
 import { cookieName } from "./cookie-names";
 import type { FlashMessageCode } from "./flash-messages";
 import { FLASH_MESSAGE_COOKIE, SIGNED_IN_HINT_COOKIE } from "./script-cookies";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { and, eq, lt, or, sql } from "drizzle-orm";
-import type { App } from "~/app-context.server";
+import type { App } from "~/lib/app-context.server";
 import { attemptCounters } from "~/lib/db/schema/index";
 
 /** Per account, not multiplied by RATE_LIMIT_FACTOR, which is per client. */

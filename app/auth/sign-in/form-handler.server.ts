@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from "react-router";
-import { type App, clientContext, getApp } from "~/app-context.server";
+import { type App, clientContext, getApp } from "~/lib/app-context.server";
 import { detectOutage, outageReason } from "~/lib/db/outage";
 import { accountEmailSchema } from "~/lib/email-schema";
 import { appendRequestId } from "~/lib/http/error-body";
@@ -9,7 +9,7 @@ import { requestId } from "~/lib/logging/log-context.server";
 import type { Result } from "~/lib/result";
 import { type FieldErrors, formFieldError, formFieldErrors, formSuccess } from "~/ui/form-outcome";
 import { type AccountFormState, MISSING_EMAIL, SIGN_IN_UNAVAILABLE } from "./form-state";
-import type { Visitor } from "./sign-in.server";
+import type { Visitor } from "./known-device.server";
 
 const TOO_MANY_REQUESTS = "Too many requests. Please wait a few minutes and try again.";
 const DATABASE_UNAVAILABLE = "Accounts are unavailable right now. Please try again in a minute.";

@@ -1,12 +1,14 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
-import type { App } from "~/app-context.server";
 import { readCookieValue } from "~/auth/sessions/script-cookies";
 import { browserCookieName, signedCookie } from "~/auth/sessions/signed-cookies.server";
+import type { App } from "~/lib/app-context.server";
 import { accounts, users } from "~/lib/db/schema/index";
 import type { PasswordAttempt } from "./attempt-limits.server";
-import type { Visitor } from "./sign-in.server";
+
+/** `client`: the address that requests are counted by. */
+export type Visitor = { request: Request; client: string };
 
 /** After the last sign-in. */
 const KNOWN_SECONDS = 365 * 24 * 3600;

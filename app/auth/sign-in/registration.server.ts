@@ -1,17 +1,18 @@
 import { signJWT, verifyJWT } from "better-auth/crypto";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import type { App } from "~/app-context.server";
 import { activatePendingAdmin } from "~/auth/admins/admins.server";
 import { authErrorField, authErrorOf, CONFIRMATION_SECONDS } from "~/auth/better-auth.server";
 import { findPasswordError } from "~/auth/passwords.server";
 import { hasRegistrationProof, registrationProofCookie } from "~/auth/sessions/signed-cookies.server";
+import type { App } from "~/lib/app-context.server";
 import { users } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import type { FieldErrors } from "~/ui/form-outcome";
 import { allowAccountEmail } from "./attempt-limits.server";
 import { SIGN_IN_UNAVAILABLE } from "./form-state";
-import { signIn, type Visitor } from "./sign-in.server";
+import type { Visitor } from "./known-device.server";
+import { signIn } from "./sign-in.server";
 import { withUniformTiming } from "./uniform-timing.server";
 
 type EmailConfirmation =

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import type { App } from "~/app-context.server";
 import { activatePendingAdmin } from "~/auth/admins/admins.server";
 import { authErrorField, authErrorOf } from "~/auth/better-auth.server";
 import { clearMagicLinkCookie, clearOtherMagicLink } from "~/auth/magic-links.server";
@@ -11,16 +10,14 @@ import {
   registrationProofCookie,
   signedInHintCookie,
 } from "~/auth/sessions/signed-cookies.server";
+import type { App } from "~/lib/app-context.server";
 import { sessions, users } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import type { FieldErrors } from "~/ui/form-outcome";
 import { allowPasswordAttempt, uncountPasswordAttempt } from "./attempt-limits.server";
 import { SIGN_IN_UNAVAILABLE } from "./form-state";
-import { getPasswordAttempt, knownDeviceCookies } from "./known-device.server";
+import { getPasswordAttempt, knownDeviceCookies, type Visitor } from "./known-device.server";
 import { withUniformTiming } from "./uniform-timing.server";
-
-/** `client`: the address that requests are counted by. */
-export type Visitor = { request: Request; client: string };
 
 export type SignInResult = Result<
   { user: { id: string; email: string } },

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { App } from "~/app-context.server";
+import type { App } from "~/lib/app-context.server";
 import { withUniformTiming } from "./uniform-timing.server";
 
 beforeEach(() => {

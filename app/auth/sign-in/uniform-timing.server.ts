@@ -1,4 +1,4 @@
-import type { App } from "~/app-context.server";
+import type { App } from "~/lib/app-context.server";
 
 const STEP_MS = 600;
 const MAX_STEPS = 5;

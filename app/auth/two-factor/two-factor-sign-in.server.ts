@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm";
-import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
 import { authErrorOf } from "~/auth/better-auth.server";
 import { confirmNewSession, readSecondStep, readSignInBasis } from "~/auth/sessions/new-session.server";
 import { readCookieValue } from "~/auth/sessions/script-cookies";
 import { authHeaders } from "~/auth/sessions/sessions.server";
 import { allowCodeAttempt, type CodeAttempt, uncountCodeAttempt } from "~/auth/sign-in/attempt-limits.server";
-import { completeSignIn, logSignIn, SIGN_IN_EXPIRED, type Visitor } from "~/auth/sign-in/sign-in.server";
+import type { Visitor } from "~/auth/sign-in/known-device.server";
+import { completeSignIn, logSignIn, SIGN_IN_EXPIRED } from "~/auth/sign-in/sign-in.server";
+import type { App } from "~/lib/app-context.server";
 import { users } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import { parseSignInCode } from "./recovery-codes.server";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import encodeQR from "qr";
-import type { App } from "~/app-context.server";
+import type { TwoFactorEvent } from "~/auth/account-jobs";
 import { recordActivity } from "~/auth/activity-log.server";
 import {
   type AdminChangeActor,
@@ -12,11 +12,12 @@ import { authErrorOf } from "~/auth/better-auth.server";
 import { confirmNewSession, findOpenedSession, readSignInBasis } from "~/auth/sessions/new-session.server";
 import { authHeaders, endSessionsInTransaction } from "~/auth/sessions/sessions.server";
 import { allowPasswordAttempt, uncountPasswordAttempt } from "~/auth/sign-in/attempt-limits.server";
+import type { Visitor } from "~/auth/sign-in/known-device.server";
 import { getPasswordAttempt } from "~/auth/sign-in/known-device.server";
-import { SIGN_IN_EXPIRED, TOO_MANY_ATTEMPTS, type Visitor } from "~/auth/sign-in/sign-in.server";
+import { SIGN_IN_EXPIRED, TOO_MANY_ATTEMPTS } from "~/auth/sign-in/sign-in.server";
+import type { App } from "~/lib/app-context.server";
 import type { Db, Tx } from "~/lib/db/database";
 import { twoFactors, users, verifications } from "~/lib/db/schema/index";
-import type { TwoFactorEvent } from "~/lib/jobs/jobs";
 import { failure, type Result } from "~/lib/result";
 import { parseSignInCode } from "./recovery-codes.server";
 

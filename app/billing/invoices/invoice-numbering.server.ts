@@ -1,8 +1,8 @@
 import { and, asc, eq, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { App } from "~/app-context.server";
 import { buildReceiptDetails } from "~/billing/receipts.server";
 import { serviceBySlug } from "~/catalog/services";
+import type { App } from "~/lib/app-context.server";
 import { agencyClock } from "~/lib/dates/business-hours";
 import { formatAgencyDate } from "~/lib/dates/format-date";
 import type { Tx } from "~/lib/db/database";

@@ -1,5 +1,5 @@
 import { asc, eq, inArray } from "drizzle-orm";
-import type { App } from "~/app-context.server";
+import type { App } from "~/lib/app-context.server";
 import { formatAgencyDate } from "~/lib/dates/format-date";
 import { billingDetails, type InvoiceRow, invoices, orders } from "~/lib/db/schema/index";
 import { PdfQueueFull, PdfRenderFailed } from "~/lib/pdf/pdf";

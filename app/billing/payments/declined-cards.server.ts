@@ -1,7 +1,7 @@
 import { and, eq, gte, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { App } from "~/app-context.server";
 import type { FailedCharge } from "~/billing/provider/payment-provider";
+import type { App } from "~/lib/app-context.server";
 import { orders, type PaymentEventRow } from "~/lib/db/schema/index";
 import { hasOrderEvent, recordOrderEvent } from "~/orders/order-events.server";
 import { isPendingSql } from "~/orders/order-states.server";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { App } from "~/app-context.server";
+import type { App } from "~/lib/app-context.server";
 import { orders } from "~/lib/db/schema/index";
 import { isCancelled, isPending } from "~/orders/order-states";
 import { type Cancellation, cancelOrder } from "~/orders/order-status.server";

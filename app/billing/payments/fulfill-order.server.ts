@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { App } from "~/app-context.server";
 import type { CheckoutSession } from "~/billing/provider/payment-provider";
 import { isExpectedTax, taxColumns } from "~/billing/taxes/payment-tax";
+import type { App } from "~/lib/app-context.server";
 import type { OrderStatus } from "~/lib/db/column-types";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { createMonthlyDelivery } from "~/orders/deliveries/monthly-delivery.server";

@@ -1,7 +1,7 @@
 import { RouterContextProvider } from "react-router";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { appContext } from "~/app-context.server";
 import type { PaymentEvent } from "~/billing/provider/payment-provider";
+import { appContext } from "~/lib/app-context.server";
 import { deadJobs, orders, paymentEvents } from "~/lib/db/schema/index";
 import { action } from "~/routes/api/stripe-webhook";
 import { BLAST_MONTH, orderById, placeWebPageOrder, writePaidOrder } from "../../../tests/support/app/paid-orders";

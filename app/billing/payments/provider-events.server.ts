@@ -1,10 +1,10 @@
 import { and, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
-import type { App } from "~/app-context.server";
 import type { PaymentEvent } from "~/billing/provider/payment-provider";
 import { syncDisputes } from "~/billing/refunds/disputes.server";
 import { findOrderByPayment, syncRefunds } from "~/billing/refunds/refund-sync.server";
 import { createRenewalOrder } from "~/billing/subscriptions/renewals.server";
 import { adoptNewCard, recordFailedRenewal, syncSubscription } from "~/billing/subscriptions/subscriptions.server";
+import type { App } from "~/lib/app-context.server";
 import type { Tx } from "~/lib/db/database";
 import { detectOutage } from "~/lib/db/outage";
 import { deadJobs, type PaymentEventRow, paymentEvents } from "~/lib/db/schema/index";

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, lte, not, type SQL, sql } from "drizzle-orm";
-import type { App } from "~/app-context.server";
 import { PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
 import { syncDisputes } from "~/billing/refunds/disputes.server";
 import { syncRefunds } from "~/billing/refunds/refund-sync.server";
 import { createRenewalOrder } from "~/billing/subscriptions/renewals.server";
 import { saveProviderSubscription } from "~/billing/subscriptions/subscriptions.server";
+import type { App } from "~/lib/app-context.server";
 import { type OrderRow, orders, paymentSync } from "~/lib/db/schema/index";
 import { isPayableSql, isPendingSql } from "~/orders/order-states.server";
 import { cancelOrder } from "~/orders/order-status.server";

@@ -1,8 +1,8 @@
 import { and, eq, gt, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { App } from "~/app-context.server";
 import type { ProviderRiskSign } from "~/billing/provider/payment-provider";
 import { findOrderByPayment } from "~/billing/refunds/refund-sync.server";
+import type { App } from "~/lib/app-context.server";
 import { orderEvents, orders } from "~/lib/db/schema/index";
 import { hasOrderEvent, recordOrderEvent } from "~/orders/order-events.server";
 import { isLiveMode } from "~/orders/payment-mode";

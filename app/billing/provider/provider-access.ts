@@ -54,3 +54,11 @@ function logAccess({ key, webhook, unsent }: Answered, webhookUrl: string, log: 
     );
   }
 }
+
+declare module "~/lib/app-context.server" {
+  interface App {
+    paymentProvider: PaymentProvider;
+    /** Result of the last check of the payment provider's key and webhook endpoint. */
+    providerAccess: () => ProviderAccessStatus;
+  }
+}

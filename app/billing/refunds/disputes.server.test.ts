@@ -29,7 +29,14 @@ const sendEvent = (type: string, what: Partial<ProviderDispute>, id = "dp_1") =>
 const order = () => onlyOrder(app);
 const timeline = () => timelineKinds(app);
 const refund = (amount: number) =>
-  issueRefund(app, { id: crypto.randomUUID(), orderId: ORDER, amount, reason: "Test", actor: "ann@team.example" });
+  issueRefund(app, {
+    id: crypto.randomUUID(),
+    orderId: ORDER,
+    amount,
+    reason: "Test",
+    actor: "ann@team.example",
+    end: "keep",
+  });
 const ALL = { q: "", status: null, service: null, work: null, assignee: null, from: null, to: null };
 
 describe("a dispute", () => {

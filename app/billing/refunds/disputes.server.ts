@@ -1,9 +1,9 @@
 import { and, asc, eq } from "drizzle-orm";
-import type { App } from "~/app-context.server";
 import type { ProviderDispute } from "~/billing/provider/payment-provider";
+import type { App } from "~/lib/app-context.server";
 import type { Db, Tx } from "~/lib/db/database";
 import { type DisputeRow, disputes, isOpenDisputeSql, type OrderRow, orders } from "~/lib/db/schema/index";
-import type { OrderEventKind } from "~/orders/order-events";
+import type { OrderEventKind } from "~/orders/order-event-catalog.server";
 import { recordOrderEvent } from "~/orders/order-events.server";
 import { findOrderByPayment } from "./refund-sync.server";
 

@@ -113,7 +113,14 @@ test.each(["the refund", "the end"])(
     await updateWork(app, STAFF, orderId, { workStatus: "in_progress" });
     const end = () => saveProviderSubscription(app, providerSubscription({ status: "ended" }));
     const giveBack = () =>
-      issueRefund(app, { id: randomUUID(), orderId: id, amount: 61_750, reason: "Goodwill", actor: STAFF });
+      issueRefund(app, {
+        id: randomUUID(),
+        orderId: id,
+        amount: 61_750,
+        reason: "Goodwill",
+        actor: STAFF,
+        end: "keep",
+      });
     for (const step of last === "the end" ? [giveBack, end] : [end, giveBack]) {
       expect(await onBoard()).toBe(1);
       await step();

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, notInArray, or } from "drizzle-orm";
-import type { App } from "~/app-context.server";
+import type { App } from "~/lib/app-context.server";
 import type { Db, Tx } from "~/lib/db/database";
 import { disputes, type OrderRow, orders, type RefundRow, refundRequests, refunds } from "~/lib/db/schema/index";
 import { isMonthPaid, wasPaid } from "~/orders/order-states";

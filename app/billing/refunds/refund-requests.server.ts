@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import type { App } from "~/app-context.server";
+import type { App } from "~/lib/app-context.server";
 import type { WorkStatus } from "~/lib/db/column-types";
 import { orders, refundRequests } from "~/lib/db/schema/index";
 import { formatUsd } from "~/lib/money";
@@ -105,7 +105,7 @@ export async function grantRefundRequest(
     actor,
     limit,
     reason: request.reason ?? "Requested by the customer",
-    end: request.endsSubscription ? "now" : undefined,
+    end: request.endsSubscription ? "now" : "keep",
     request: { id: requestId, work },
   });
 }

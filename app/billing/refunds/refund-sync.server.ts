@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
-import type { App } from "~/app-context.server";
 import type { ProviderRefund } from "~/billing/provider/payment-provider";
+import type { App } from "~/lib/app-context.server";
 import type { RefundStatus } from "~/lib/db/column-types";
 import type { Tx } from "~/lib/db/database";
 import { type OrderRow, orders, type RefundRow, refunds } from "~/lib/db/schema/index";

@@ -1,5 +1,4 @@
 import { and, eq, isNull } from "drizzle-orm";
-import type { App } from "~/app-context.server";
 import {
   PaymentProviderRejected,
   PaymentProviderUnavailable,
@@ -7,11 +6,12 @@ import {
 } from "~/billing/provider/payment-provider";
 import {
   type CancellationResult,
-  type CancellationTiming,
   findFirstSubscriptionOrder,
   recordCancellation,
   tryCancellation,
 } from "~/billing/subscriptions/cancel-and-resume.server";
+import type { CancellationTiming } from "~/billing/subscriptions/cancellation-timings";
+import type { App } from "~/lib/app-context.server";
 import type { RefundReason, RefundStatus } from "~/lib/db/column-types";
 import type { Tx } from "~/lib/db/database";
 import { type OrderRow, orders, type RefundRow, refunds } from "~/lib/db/schema/index";
@@ -42,8 +42,8 @@ export type RefundInput = {
   limit?: number | null;
   /** Cents that the page showed as not refundable any more; rejected if that has changed. */
   seen?: number;
-  /** When to end the order's subscription; absent to leave it running. */
-  end?: CancellationTiming;
+  /** What happens to the order's subscription. Required while it runs: the customer would be charged again unnoticed. */
+  end?: CancellationTiming | "keep" | undefined;
   request?: RefundRequestGrant;
 };
 
@@ -58,9 +58,12 @@ export type AbandonedRefund = "given-up" | "made" | "gone";
  * job retries until it responds.
  */
 export async function issueRefund(app: App, input: RefundInput): Promise<RefundResult> {
-  const { id, end: when, actor } = input;
-  const first = when && (await findFirstSubscriptionOrder(app, input.orderId));
+  const { id, actor } = input;
+  const when = input.end === "keep" ? undefined : input.end;
+  const first = await findFirstSubscriptionOrder(app, input.orderId);
   if (when && !first) return failure("This order has no subscription.");
+  if (first && first.subscriptionStatus !== "ended" && !input.end)
+    return failure("Please choose what happens to the subscription.");
   // One transaction: if the refund is not possible, the subscription is not canceled either.
   const blocker = await app.db.transaction(async (tx) => {
     const reason = (await findGrantBlocker(tx, input)) ?? (await reserveRefund(app, tx, input));

@@ -7,7 +7,8 @@ import { orderEvents, orders, refunds } from "~/lib/db/schema/index";
 import { adminActivity, BLAST_MONTH, orderById, writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { ID, PERIOD_END, providerSubscription } from "../../../tests/support/app/subscriptions";
 import { setUpTestApp } from "../../../tests/support/app/test-app";
-import { type CancellationTiming, cancelSubscription, processCancellation } from "./cancel-and-resume.server";
+import { cancelSubscription, processCancellation } from "./cancel-and-resume.server";
+import type { CancellationTiming } from "./cancellation-timings";
 
 const app = setUpTestApp();
 
@@ -22,7 +23,7 @@ async function subscribed() {
   app.paymentProvider.subscriptions.set(ID, providerSubscription({ orderId: first }));
   return { first, renewal };
 }
-const refundAnd = (orderId: string, end: CancellationTiming | undefined, id: string = randomUUID()) =>
+const refundAnd = (orderId: string, end: CancellationTiming | "keep" | undefined, id: string = randomUUID()) =>
   issueRefund(app, { id, orderId, amount: AMOUNT, reason: "It was not what they wanted", actor: ANN, end });
 const end = (orderId: string, when: CancellationTiming, requestId: string = randomUUID()) =>
   cancelSubscription(app, { requestId, orderId, when, actor: ANN });
@@ -66,7 +67,7 @@ describe("a refund of a month", () => {
 
   test("keeps the subscription until the end of the month, or active, if chosen", async () => {
     const { first, renewal } = await subscribed();
-    expect(await refundAnd(renewal, undefined)).toEqual({ ok: true, status: "succeeded" });
+    expect(await refundAnd(renewal, "keep")).toEqual({ ok: true, status: "succeeded" });
     expect(await orderOf(first)).toMatchObject({ subscriptionStatus: "active" });
     expect(await refundAnd(first, "period-end")).toMatchObject({ end: { state: "ending", endsAt: PERIOD_END } });
     expect(await orderOf(first)).toMatchObject({ subscriptionStatus: "ending", subscriptionEndsAt: PERIOD_END });
@@ -92,6 +93,16 @@ describe("a refund of a month", () => {
     await processRefund(app, id);
     await processCancellation(app, await endJob());
     expect(await orderOf(first)).toMatchObject({ status: "refunded", subscriptionStatus: "ended" });
+  });
+
+  test("must say what happens to a running subscription", async () => {
+    const { first, renewal } = await subscribed();
+    for (const orderId of [first, renewal])
+      expect(await refundAnd(orderId, undefined)).toEqual({
+        ok: false,
+        error: "Please choose what happens to the subscription.",
+      });
+    expect(await app.db.select().from(refunds)).toEqual([]);
   });
 
   test("that is not possible does not end the subscription", async () => {
@@ -120,8 +131,8 @@ describe("a refund of a month", () => {
   test("with the same id and another amount is rejected", async () => {
     const { first } = await subscribed();
     const wanted = { id: randomUUID(), orderId: first, reason: "Changed", actor: ANN };
-    await issueRefund(app, { ...wanted, amount: 100 });
-    expect(await issueRefund(app, { ...wanted, amount: 200 })).toEqual({
+    await issueRefund(app, { ...wanted, end: "keep", amount: 100 });
+    expect(await issueRefund(app, { ...wanted, end: "keep", amount: 200 })).toEqual({
       ok: false,
       error:
         "This form has already requested a refund of $1.00. Please review the order before you request another one.",
@@ -132,12 +143,14 @@ describe("a refund of a month", () => {
   test("from an outdated page is rejected with a message", async () => {
     const { first } = await subscribed();
     const wanted = { orderId: first, amount: 3_250, reason: "The fee as well", actor: ANN };
-    expect(await issueRefund(app, { ...wanted, id: randomUUID(), seen: 0 })).toMatchObject({ ok: true });
-    expect(await issueRefund(app, { ...wanted, id: randomUUID(), seen: 0 })).toEqual({
+    expect(await issueRefund(app, { ...wanted, end: "keep", id: randomUUID(), seen: 0 })).toMatchObject({ ok: true });
+    expect(await issueRefund(app, { ...wanted, end: "keep", id: randomUUID(), seen: 0 })).toEqual({
       ok: false,
       error: "This order has changed in the meantime: $617.50 is left. Please review it before you refund more.",
     });
-    expect(await issueRefund(app, { ...wanted, id: randomUUID(), seen: 3_250 })).toMatchObject({ ok: true });
+    expect(await issueRefund(app, { ...wanted, end: "keep", id: randomUUID(), seen: 3_250 })).toMatchObject({
+      ok: true,
+    });
   });
 });
 

@@ -1,24 +1,22 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
-import type { App } from "~/app-context.server";
 import {
   PaymentProviderRejected,
   PaymentProviderUnavailable,
   type ProviderSubscription,
 } from "~/billing/provider/payment-provider";
+import type { App } from "~/lib/app-context.server";
 import type { Tx } from "~/lib/db/database";
 import { type OrderRow, orderEvents, orders } from "~/lib/db/schema/index";
-import type { Jobs } from "~/lib/jobs/jobs";
 import { failure, type Result } from "~/lib/result";
 import { hasOrderEvent, recordOrderEvent } from "~/orders/order-events.server";
 import { findModeMismatch } from "~/orders/payment-mode";
+import type { CancellationTiming } from "./cancellation-timings";
 import { findOrderBySubscription } from "./renewals.server";
 import { saveProviderSubscription, syncSubscription } from "./subscriptions.server";
 
 // Calls to the provider may arrive in another order, because jobs repeat them: the latest request on the timeline wins.
 
 const REQUEST_EVENTS = { end: "subscription-end-requested", resume: "subscription-resume-requested" } as const;
-
-export type CancellationTiming = Jobs["cancel-subscription"]["when"];
 
 export type CancellationInput = {
   /** Made by the page, so that a second click finds the first request. */

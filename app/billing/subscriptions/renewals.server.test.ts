@@ -79,7 +79,10 @@ describe("renewals", () => {
       const orderId = renewal?.id ?? "";
       const asked = { id: randomUUID(), orderId, amount: 1, reason: "Test", actor: "ann@team.example" };
       if (amount === 0)
-        expect(await issueRefund(app, asked)).toEqual({ ok: false, error: "Nothing on this order can be refunded." });
+        expect(await issueRefund(app, { ...asked, end: "keep" })).toEqual({
+          ok: false,
+          error: "Nothing on this order can be refunded.",
+        });
     },
   );
 

@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { App } from "~/app-context.server";
 import type { ProviderInvoice } from "~/billing/provider/payment-provider";
 import { renewalTaxColumns } from "~/billing/taxes/payment-tax";
+import type { App } from "~/lib/app-context.server";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { toStorableText } from "~/lib/db/storable-text";
 import { createMonthlyDelivery } from "~/orders/deliveries/monthly-delivery.server";

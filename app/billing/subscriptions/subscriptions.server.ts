@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
-import type { App } from "~/app-context.server";
 import {
   PaymentProviderRejected,
   PaymentProviderUnavailable,
   type ProviderSubscription,
 } from "~/billing/provider/payment-provider";
+import type { App } from "~/lib/app-context.server";
 import type { SubscriptionStatus } from "~/lib/db/column-types";
 import type { Tx } from "~/lib/db/database";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
-import type { OrderEventKind } from "~/orders/order-events";
+import type { OrderEventKind } from "~/orders/order-event-catalog.server";
 import { hasOrderEvent, recordOrderEvent } from "~/orders/order-events.server";
 import { isPayable } from "~/orders/order-states";
 import { endRefundedWork } from "~/orders/work.server";

@@ -1,5 +1,5 @@
-import type { App } from "~/app-context.server";
 import type { CheckoutTax } from "~/billing/provider/payment-provider";
+import type { App } from "~/lib/app-context.server";
 import type { TaxLine } from "~/lib/db/column-types";
 import type { OrderRow } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";

@@ -2,7 +2,7 @@ import { lazy } from "react";
 import { defineView, type FieldsProps, type OrderCardProps } from "~/catalog/define-view";
 import type { Texts } from "~/content/documents/document-kind";
 import { shippedHome } from "~/content/home";
-import { useSite } from "~/lib/config/use-site";
+import { useSite } from "~/content/use-site";
 import { ButtonLink } from "~/ui/button";
 import { Field, TextArea } from "~/ui/field";
 import { Icon } from "~/ui/icon";

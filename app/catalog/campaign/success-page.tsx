@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import type { PaidOrder } from "~/catalog/define-view";
 import { progressTexts } from "~/catalog/progress-texts";
-import { useSite } from "~/lib/config/use-site";
+import { useSite } from "~/content/use-site";
 import { formatUsd, toCents } from "~/lib/money";
 import { EmailText } from "~/ui/email-text";
 import type { Fact } from "~/ui/fact-list";

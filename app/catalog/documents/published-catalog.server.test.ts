@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { serviceBySlug } from "~/catalog/services";
 import { findTextFaults, type Texts } from "~/content/documents/document-kind";
-import { buildSite } from "~/lib/config/site";
+import { buildSite } from "~/content/site";
 import { catalogKind } from "./catalog-kind";
 import { publishedCatalog } from "./published-catalog.server";
 import { serviceKinds } from "./service-kinds";

@@ -6,7 +6,7 @@ import { serviceBySlug } from "~/catalog/services";
 import type { Offer } from "~/catalog/types";
 import type { Texts } from "~/content/documents/document-kind";
 import { treeWithTexts } from "~/content/documents/text-tree";
-import type { Site } from "~/lib/config/site";
+import type { Site } from "~/content/site";
 import { formatUsdShort, parseUsd } from "~/lib/money";
 import { CARD, orderOf } from "./catalog-kind";
 import { AMOUNT, serviceKindName, shippedWords, WORD } from "./service-kinds";

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
 import { endUnpaidCheckout } from "~/billing/payments/end-checkout.server";
 import { notSoldSentence } from "~/catalog/current-catalog";
@@ -10,7 +9,8 @@ import type { OrderColumn } from "~/catalog/fields";
 import { serviceBySlug } from "~/catalog/services";
 import type { BriefValues } from "~/catalog/terms-consent";
 import { emailPaymentLink } from "~/checkout/place-order/payment-link.server";
-import type { Site } from "~/lib/config/site";
+import type { Site } from "~/content/site";
+import type { App } from "~/lib/app-context.server";
 import type { AgreedPrice } from "~/lib/db/column-types";
 import { orders } from "~/lib/db/schema/index";
 import { emailAddressSchema } from "~/lib/email-schema";

@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { App } from "~/app-context.server";
 import { findTaxPlaceFault } from "~/billing/taxes/tax-plan.server";
 import { serviceBySlug } from "~/catalog/services";
 import { type SummaryLine, summaryLines } from "~/catalog/summary-lines";
@@ -10,6 +9,7 @@ import { orderTitle } from "~/catalog/types";
 import { openPayment } from "~/checkout/open-payment.server";
 import { shareOrderWithCustomer } from "~/checkout/place-order/payment-link.server";
 import { termsDate } from "~/content/legal/legal-pages.server";
+import type { App } from "~/lib/app-context.server";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { orderReference } from "~/lib/reference";
 import { failure, type Result } from "~/lib/result";

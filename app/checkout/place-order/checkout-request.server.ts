@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { App } from "~/app-context.server";
 import { redeemCoupon } from "~/billing/coupons.server";
 import { parseCheckoutMetadata } from "~/catalog/checkout-metadata";
 import { notSoldSentence } from "~/catalog/current-catalog";
@@ -8,6 +7,7 @@ import { type PublishedCatalog, publishedCatalog } from "~/catalog/documents/pub
 import { checkoutServices } from "~/catalog/services";
 import type { BriefValues } from "~/catalog/terms-consent";
 import type { Offer } from "~/catalog/types";
+import type { App } from "~/lib/app-context.server";
 import type { AgreedPrice } from "~/lib/db/column-types";
 import { emailAddressSchema } from "~/lib/email-schema";
 import { checkoutBoundsError } from "~/lib/money";

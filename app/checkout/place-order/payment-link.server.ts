@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
-import type { App } from "~/app-context.server";
 import { findTaxPlaceFault } from "~/billing/taxes/tax-plan.server";
 import { serviceBySlug } from "~/catalog/services";
 import { openPayment } from "~/checkout/open-payment.server";
+import type { App } from "~/lib/app-context.server";
 import type { Tx } from "~/lib/db/database";
 import { orders } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";

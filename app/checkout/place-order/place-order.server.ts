@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { App } from "~/app-context.server";
 import { planTax } from "~/billing/taxes/tax-plan.server";
 import { withConsent } from "~/catalog/terms-consent";
 import { describePurchase, firstCheckAt, openPayment, type UnpaidOrder } from "~/checkout/open-payment.server";
 import { lockCoupon, lockQuoteForSale } from "~/checkout/sale-locks.server";
 import { termsDate } from "~/content/legal/legal-pages.server";
+import type { App } from "~/lib/app-context.server";
 import type { Db, Tx } from "~/lib/db/database";
 import { orders } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";

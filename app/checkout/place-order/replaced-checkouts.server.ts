@@ -1,6 +1,6 @@
 import { and, eq, isNull, lte, ne, or, sql } from "drizzle-orm";
-import type { App } from "~/app-context.server";
 import { endUnpaidCheckout } from "~/billing/payments/end-checkout.server";
+import type { App } from "~/lib/app-context.server";
 import { orders } from "~/lib/db/schema/index";
 import { isPending } from "~/orders/order-states";
 import { isPendingSql } from "~/orders/order-states.server";

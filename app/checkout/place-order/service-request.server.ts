@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { App } from "~/app-context.server";
 import { notSoldSentence } from "~/catalog/current-catalog";
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import { requestServices } from "~/catalog/services";
+import type { App } from "~/lib/app-context.server";
 import { orders } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import { stableHash } from "~/lib/stable-hash.server";

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
-import type { App } from "~/app-context.server";
 import type { PortalCustomer } from "~/auth/magic-links.server";
 import { findRunningSubscriptions } from "~/billing/subscriptions/running-subscriptions.server";
 import { withoutConsent } from "~/catalog/terms-consent";
+import type { App } from "~/lib/app-context.server";
 import { orders } from "~/lib/db/schema/index";
 import { orderReference } from "~/lib/reference";
 import type { Result } from "~/lib/result";

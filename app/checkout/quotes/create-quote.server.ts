@@ -1,5 +1,4 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
 import { notSoldSentence } from "~/catalog/current-catalog";
 import type { Service } from "~/catalog/define-service";
@@ -7,6 +6,7 @@ import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import { serviceBySlug } from "~/catalog/services";
 import { type BriefValues, withoutConsent } from "~/catalog/terms-consent";
 import { type CheckoutRequest, draftFingerprint } from "~/checkout/place-order/checkout-request.server";
+import type { App } from "~/lib/app-context.server";
 import type { AgreedPrice } from "~/lib/db/column-types";
 import { orders, quotes } from "~/lib/db/schema/index";
 import { checkoutBoundsError, describeAmountError, parseUsd } from "~/lib/money";

@@ -1,12 +1,12 @@
-import type { App } from "~/app-context.server";
 import { isCheckout, type Service } from "~/catalog/define-service";
+import { formatPromisedDates } from "~/catalog/service-promise";
 import { serviceBySlug } from "~/catalog/services";
 import { type SummaryLine, summaryLines } from "~/catalog/summary-lines";
 import { CONSENT_VALUES, requiresConsent } from "~/catalog/terms-consent";
 import type { CheckoutRequest } from "~/checkout/place-order/checkout-request.server";
 import { placeOrder, QUOTE_UNAVAILABLE } from "~/checkout/place-order/place-order.server";
+import type { App } from "~/lib/app-context.server";
 import { formatAgencyDate, formatLongDate } from "~/lib/dates/format-date";
-import { formatPromisedDates } from "~/lib/dates/service-promise";
 import type { AgreedPrice } from "~/lib/db/column-types";
 import type { QuoteRow } from "~/lib/db/schema/index";
 import { formatEmailAddress } from "~/lib/email-address";

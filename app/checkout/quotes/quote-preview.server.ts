@@ -1,7 +1,7 @@
 import type { Service } from "~/catalog/define-service";
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import type { BriefValues } from "~/catalog/terms-consent";
-import type { Site } from "~/lib/config/site";
+import type { Site } from "~/content/site";
 import { failure, type Result } from "~/lib/result";
 import { contactNameOf, customerLabel } from "~/orders/customer-name";
 import { agreedCatalogPrice } from "~/orders/order-price";

@@ -1,8 +1,8 @@
 import { and, desc, eq, isNotNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { App } from "~/app-context.server";
 import { buyerOrderUrl } from "~/auth/magic-links.server";
 import { signedCookie } from "~/auth/sessions/signed-cookies.server";
+import type { App } from "~/lib/app-context.server";
 import { orders } from "~/lib/db/schema/index";
 
 /** As long as a checkout can be paid. */

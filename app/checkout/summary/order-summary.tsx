@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Price } from "~/catalog/define-service";
+import { TaxHint } from "~/checkout/taxes/tax-hint";
 import { formatUsd } from "~/lib/money";
-import { TaxHint } from "~/ui/tax-hint";
 import type { AppliedCoupon } from "./open-checkout";
 
 type Props = { price: Price; coupon: AppliedCoupon | null };

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useState } from "react";
 import * as z from "zod/mini";
 import type { CheckoutService, Price } from "~/catalog/define-service";
-import type { SiteTax } from "~/lib/config/site";
-import { useSite } from "~/lib/config/use-site";
+import { TaxHint } from "~/checkout/taxes/tax-hint";
+import type { Site } from "~/content/site";
+import { useSite } from "~/content/use-site";
 import { ApiUnreachable, getJson } from "~/lib/http/api-client";
 import { Amount } from "~/ui/amount";
 import { Icon } from "~/ui/icon";
 import { PromisedDates } from "~/ui/receipt/receipt-panel";
-import { TaxHint } from "~/ui/tax-hint";
 
 const datesSchema = z.object({ dates: z.array(z.string()) });
 
@@ -73,7 +73,7 @@ export function PaymentTermsList({ price, children }: { price: Price | null; chi
   );
 }
 
-function feesSentence(tax: SiteTax | undefined): string {
+function feesSentence(tax: NonNullable<Site["tax"]> | undefined): string {
   if (!tax) return "No added taxes or fees. The total is what you pay.";
   return tax.included
     ? "The price includes tax where it applies. No added fees."

@@ -5,7 +5,7 @@ import consultingForm from "~/catalog/ai-consulting/example-form";
 import aiConsulting from "~/catalog/ai-consulting/service";
 import webPage from "~/catalog/web-page/service";
 import { saveDraftCoupon, saveSubmittedForm } from "~/checkout/drafts";
-import { buildSite } from "~/lib/config/site";
+import { buildSite } from "~/content/site";
 import { brief, payButton, resetSummaryPage, shop } from "../../../tests/support/checkout-pages/render-summary-page";
 import { SavedOrder } from "./saved-order";
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { offerBySlug } from "~/catalog/offers";
+import { buildSite, type Site } from "~/content/site";
 import { team } from "~/content/team";
-import { buildSite, type Site } from "~/lib/config/site";
 import {
   articleById,
   articlePaths,

@@ -1,8 +1,8 @@
 import { parse as parseYaml } from "yaml";
 import { z } from "zod";
 import { pictureOf } from "~/content/documents/pictures";
+import type { Site, SitePicture } from "~/content/site";
 import { team } from "~/content/team";
-import type { Site, SitePicture } from "~/lib/config/site";
 import { agencyClock } from "~/lib/dates/business-hours";
 import { curlQuotes, renderMarkdown } from "./markdown";
 

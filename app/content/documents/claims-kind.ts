@@ -1,4 +1,4 @@
-import { CLAIMS, type ClaimName, type Claims } from "~/lib/config/site";
+import { CLAIMS, type ClaimName, type Claims } from "~/content/site";
 import { type DocumentKind, findUrlFault } from "./document-kind";
 
 const FIGURE = 12;

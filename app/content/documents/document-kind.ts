@@ -1,4 +1,4 @@
-import type { Site } from "~/lib/config/site";
+import type { Site } from "~/content/site";
 import { parseTypedDate } from "~/lib/dates/typed-date";
 import { toStorableText } from "~/lib/db/storable-text";
 import { isPictureName } from "./pictures";

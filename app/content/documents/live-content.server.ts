@@ -1,4 +1,5 @@
-import type { Site } from "~/lib/config/site";
+import type { Site } from "~/content/site";
+import type { Settings } from "~/lib/config/settings.server";
 import type { Db } from "~/lib/db/database";
 import { log } from "~/lib/logging/logger.server";
 import {
@@ -29,6 +30,8 @@ export type PreparedPages = {
 export type Rehearsal = Omit<PreparedPages, "show">;
 
 export type PreparePages = (site: Site) => Promise<PreparedPages>;
+
+export type ShopSettings = Settings & { site: Site };
 
 /** What this process shows. */
 export type LiveContent = {
@@ -150,5 +153,13 @@ export async function openLiveContent(
 }
 
 /** Emails, documents and dates use the site of the moment when they are made. A copy of the result keeps one site. */
-export const withLiveSite = <T extends { site: Site }>(settings: T, content: Pick<LiveContent, "site">): T =>
-  Object.defineProperty({ ...settings }, "site", { get: content.site, enumerable: true });
+export const withLiveSite = (settings: Settings, content: Pick<LiveContent, "site">): ShopSettings =>
+  Object.defineProperty({ ...settings, site: content.site() }, "site", { get: content.site, enumerable: true });
+
+declare module "~/lib/app-context.server" {
+  interface App {
+    /** `site` is what is published at the moment. */
+    settings: ShopSettings;
+    content: LiveContent;
+  }
+}

@@ -1,5 +1,5 @@
 import { and, arrayContains, desc, eq } from "drizzle-orm";
-import type { SitePicture } from "~/lib/config/site";
+import type { SitePicture } from "~/content/site";
 import type { Db, Tx } from "~/lib/db/database";
 import { contentMedia } from "~/lib/db/schema/index";
 import { PICTURE_NAME } from "./pictures";

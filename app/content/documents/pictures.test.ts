@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildSite } from "~/lib/config/site";
+import { buildSite } from "~/content/site";
 import { type DocumentKind, findTextFaults } from "./document-kind";
 import { pictureOf } from "./pictures";
 import { pictureFolder, pictureNameOf, toSitePicture } from "./pictures.server";

@@ -1,4 +1,4 @@
-import type { Site, SitePicture } from "~/lib/config/site";
+import type { Site, SitePicture } from "~/content/site";
 
 /** Names of pictures inside of texts, also in addresses. */
 export const PICTURE_NAME = /(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])/g;

@@ -1,14 +1,6 @@
-import {
-  NETWORKS,
-  type OpeningHours,
-  PLACEHOLDERS,
-  phoneLink,
-  SCHEDULING_FORM,
-  type Site,
-  type Social,
-  type SocialNetwork,
-  type Weekday,
-} from "~/lib/config/site";
+import { NETWORKS, phoneLink, SCHEDULING_FORM, type Site, type Social, type SocialNetwork } from "~/content/site";
+import { PLACEHOLDERS } from "~/lib/config/placeholders";
+import type { OpeningHours, Weekday } from "~/lib/dates/business-hours";
 import { emailAddressSchema } from "~/lib/email-schema";
 import { type DocumentKind, type Field, findUrlFault, type Texts } from "./document-kind";
 

@@ -1,4 +1,4 @@
-import type { SitePicture } from "~/lib/config/site";
+import type { SitePicture } from "~/content/site";
 import { pictureSources, pictureUrl } from "./pictures";
 
 type SitePictureImageProps = {

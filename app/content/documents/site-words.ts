@@ -1,4 +1,4 @@
-import type { Site } from "~/lib/config/site";
+import type { Site } from "~/content/site";
 import { changedFields, type DocumentKind, fieldsOf, type Texts } from "./document-kind";
 
 type WordsKind = Omit<DocumentKind, "shipped" | "apply">;

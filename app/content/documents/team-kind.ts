@@ -1,5 +1,5 @@
+import type { Site, SitePicture } from "~/content/site";
 import { team } from "~/content/team";
-import type { Site, SitePicture } from "~/lib/config/site";
 import type { DocumentKind, Field, Texts } from "./document-kind";
 import { pictureOf } from "./pictures";
 import { defineWordsKind, publishedWords } from "./site-words";

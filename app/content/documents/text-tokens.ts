@@ -1,4 +1,4 @@
-import type { Site } from "~/lib/config/site";
+import type { Site } from "~/content/site";
 import type { Texts } from "./document-kind";
 import { textsOfTree, treeWithTexts } from "./text-tree";
 

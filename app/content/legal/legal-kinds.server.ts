@@ -4,7 +4,7 @@ import type { DocumentKind, Field, Texts } from "~/content/documents/document-ki
 import { findCostlyPart } from "~/content/documents/markdown-limits";
 import { defineWordsKind, publishedWords } from "~/content/documents/site-words";
 import { findLongWord } from "~/content/documents/word-length";
-import { type Site, unbrokenAddress } from "~/lib/config/site";
+import { type Site, unbrokenAddress } from "~/content/site";
 import { escapeXml } from "~/lib/xml";
 import {
   LEGAL_KEYS,

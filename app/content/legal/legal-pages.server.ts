@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { Site } from "~/lib/config/site";
+import type { Site } from "~/content/site";
 import cookies from "./cookies.md?raw";
 import { BrowserStorage, Cookies, type LegalFacts, RetentionPeriods, ServicePrices } from "./legal-parts";
 import privacy from "./privacy.md?raw";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Site } from "~/lib/config/site";
+import type { Site } from "~/content/site";
 
 /** Settings and services that the legal pages mention. `price`: formatted. */
 export type LegalFacts = {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Site } from "~/lib/config/site";
+import type { Site } from "~/content/site";
 import { readServerClock } from "~/lib/http/server-clock";
 import { Field } from "~/ui/field";
 import type { Booking } from "./booking";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { buildSite } from "~/lib/config/site";
+import { buildSite } from "~/content/site";
 import { readBooking } from "./booking";
 
 const { hours, schedulingHref } = buildSite({ testBanner: false });

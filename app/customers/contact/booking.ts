@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { OpeningHours } from "~/lib/config/site";
+import type { OpeningHours } from "~/lib/dates/business-hours";
 
 const DAY_MS = 86_400_000;
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import type { Site } from "~/lib/config/site";
+import type { Site } from "~/content/site";
 import { postJson, unchecked } from "~/lib/http/api-client";
 import { appendRequestId } from "~/lib/http/error-body";
 import { Button } from "~/ui/button";

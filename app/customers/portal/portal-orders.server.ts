@@ -1,5 +1,4 @@
 import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
-import type { App } from "~/app-context.server";
 import { ordersOfCustomerSql, type PortalCustomer } from "~/auth/magic-links.server";
 import type { BillingDetails } from "~/billing/invoices/billing-details";
 import { findBillingDetails, type InvoiceListItem, listInvoices } from "~/billing/invoices/invoices.server";
@@ -10,6 +9,7 @@ import { serviceBySlug } from "~/catalog/services";
 import { type SummaryLine, summaryLines } from "~/catalog/summary-lines";
 import { orderTitle } from "~/catalog/types";
 import { paymentPageUrl } from "~/checkout/manual-orders/payment-page.server";
+import type { App } from "~/lib/app-context.server";
 import { formatDayOfYear, formatShortDate } from "~/lib/dates/format-date";
 import type { OrderStatus, SubscriptionStatus, WorkStatus } from "~/lib/db/column-types";
 import { type OrderEventRow, type OrderRow, orders } from "~/lib/db/schema/index";

@@ -1,4 +1,4 @@
-import { orderEventEntry } from "~/orders/order-events";
+import { orderEventEntry } from "~/orders/order-event-catalog.server";
 
 type OrderEvent = { kind: string; at: Date; detail: Record<string, unknown> | null };
 

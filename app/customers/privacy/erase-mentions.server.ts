@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { getTableColumns, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Tx } from "~/lib/db/database";
-import { queueTableExists } from "~/lib/jobs/job-monitoring.server";
-import { EMAIL_JOBS } from "~/lib/jobs/jobs";
+import { isEmailJobSql, queueTableExists } from "~/lib/jobs/job-monitoring.server";
 import { ignoreMissingFile } from "~/lib/storage/storage";
 import { tableName } from "./data-inventory/column-rules";
 import { dataInventory } from "./data-inventory/index";
@@ -96,7 +95,7 @@ export async function deleteQueuedEmails(tx: Tx, person: PersonData): Promise<nu
   const byAddress = { ...person, references: [] };
   const { rows } = await tx.execute(sql`
     delete from pgboss.job where
-      (name in ${EMAIL_JOBS} and ${mentionsPersonSql(sql`data`, person)}) or (name not in ${EMAIL_JOBS} and ${mentionsPersonSql(sql`data`, byAddress)})
+      (${isEmailJobSql} and ${mentionsPersonSql(sql`data`, person)}) or (not ${isEmailJobSql} and ${mentionsPersonSql(sql`data`, byAddress)})
     returning 1`);
   return rows.length;
 }

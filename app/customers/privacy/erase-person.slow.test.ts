@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { JOBS } from "~/admin/jobs";
 import { createFolderMailer } from "~/email/mailer.server";
 import { openDatabase } from "~/lib/db/client.server";
 import type { Database, Db } from "~/lib/db/database";
@@ -33,7 +34,7 @@ async function openShop(kind: "pglite" | "postgres") {
   if (kind === "pglite") await copyReadyDatabase(folder);
   const databaseUrl = kind === "postgres" ? await cluster.newDatabase() : undefined;
   const database = await openDatabase({ databaseUrl, dataDir: folder, migrationsFolder: "app/lib/db/migrations" });
-  const queue = await openQueue(database, { log: { error: () => {}, warn: () => {} } });
+  const queue = await openQueue(database, { jobs: JOBS, log: { error: () => {}, warn: () => {} } });
   onTestFinished(async () => {
     await queue.stop();
     await database.close();

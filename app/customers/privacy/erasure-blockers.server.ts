@@ -2,8 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from "dri
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Tx } from "~/lib/db/database";
 import { adminUsers, disputes, orders, pendingAdmins, refundRequests, refunds } from "~/lib/db/schema/index";
-import { queueTableExists } from "~/lib/jobs/job-monitoring.server";
-import { EMAIL_JOBS } from "~/lib/jobs/jobs";
+import { isEmailJobSql, queueTableExists } from "~/lib/jobs/job-monitoring.server";
 import { orderReference } from "~/lib/reference";
 import { COVERED_STATUSES, isPendingSql } from "~/orders/order-states.server";
 import { inListSql, mentionsPersonSql, type PersonData } from "./find-person.server";
@@ -88,7 +87,7 @@ const orderBlockers = (): { where: SQL | undefined; text: string }[] => {
 async function isSendingEmail(tx: Tx, person: PersonData): Promise<boolean> {
   if (!(await queueTableExists(tx))) return false;
   const { rows } = await tx.execute(sql`
-    select 1 from pgboss.job where name in ${EMAIL_JOBS} and state = 'active'
+    select 1 from pgboss.job where ${isEmailJobSql} and state = 'active'
       and started_on > now() - ${MAX_SENDING_TIME} and ${mentionsPersonSql(sql`data`, person)} limit 1`);
   return rows.length > 0;
 }

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
+import type { App } from "~/lib/app-context.server";
 import type { Db } from "~/lib/db/database";
 import {
   activityLog,
@@ -29,7 +29,7 @@ import {
   users,
   verifications,
 } from "~/lib/db/schema/index";
-import { EMAIL_JOBS } from "~/lib/jobs/jobs";
+import { isEmailJobSql } from "~/lib/jobs/job-monitoring.server";
 import type { FileStorage } from "~/lib/storage/storage";
 import { deleteEmailFiles, listEmailFilesBefore } from "./erase-mentions.server";
 import { neverPaidSql } from "./find-person.server";
@@ -169,7 +169,7 @@ function listRetentionPeriods({ now, paidYears }: { now: Date; paidYears: number
     {
       what: "emails that could not be sent, after 90 days",
       table: deadJobs,
-      expired: and(inArray(deadJobs.name, [...EMAIL_JOBS]), lt(deadJobs.failedAt, daysAgo(90))),
+      expired: and(isEmailJobSql, lt(deadJobs.failedAt, daysAgo(90))),
     },
     {
       // The payment provider lists events for 30 days, so a deleted one is not read again.

@@ -1,10 +1,11 @@
 import { eq, sql } from "drizzle-orm";
-import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
+import type { App } from "~/lib/app-context.server";
 import type { Db, Tx } from "~/lib/db/database";
 import { type EmailRow, emails } from "~/lib/db/schema/index";
+import type { Queue } from "~/lib/jobs/jobs";
 import { failure, type Result } from "~/lib/result";
-import { isAccountEmail, isResendable, RESENDABLE, type Resendable } from "./email-kinds";
+import { isAccountEmail, isResendable, type Jobs, RESENDABLE, type Resendable } from "./email-kinds";
 import { customerEmailsOfOrders, emailListColumns, withRetryState } from "./email-log.server";
 
 export type EmailDetails = NonNullable<Awaited<ReturnType<typeof findEmail>>>;
@@ -111,8 +112,13 @@ async function currentRecipient({ db, settings }: App, { recipient, orderId }: E
 }
 
 /** Generic in the job's name, so that TypeScript matches the data to it. */
-const enqueueResend = <N extends Resendable>(app: App, tx: Tx, name: N, data: unknown, resendId: string) =>
-  app.queue.enqueue(tx, name, { ...RESENDABLE[name].parse(data), again: resendId });
+const enqueueResend = <N extends Resendable>(
+  app: { queue: Queue<Jobs> },
+  tx: Tx,
+  name: N,
+  data: unknown,
+  resendId: string,
+) => app.queue.enqueue(tx, name, { ...RESENDABLE[name].parse(data), again: resendId });
 
 const ENTITIES: Record<string, string> = { "&quot;": '"', "&#x27;": "'", "&#39;": "'", "&amp;": "&" };
 

@@ -1,7 +1,12 @@
 import * as z from "zod/mini";
-import type { JobName, Jobs } from "~/lib/jobs/jobs";
+import type { ACCOUNT_JOBS } from "~/auth/account-jobs";
+import type { CUSTOMER_JOBS } from "~/customers/customer-jobs";
+import type { JobsOf } from "~/lib/jobs/jobs";
+import type { OrderJobs } from "~/orders/order-jobs";
 
-const ACCOUNT_EMAILS: ReadonlySet<string> = new Set<JobName>([
+export type Jobs = OrderJobs & JobsOf<typeof CUSTOMER_JOBS>;
+
+const ACCOUNT_EMAILS: ReadonlySet<string> = new Set<keyof typeof ACCOUNT_JOBS>([
   "confirmation-email",
   "password-reset-email",
   "invitation-email",
@@ -32,7 +37,7 @@ const schemas = {
   "delivery-email": z.object({ deliveryId: z.uuid() }),
   "files-team-email": batchData,
   "files-email": batchData,
-} satisfies { [N in JobName]?: z.ZodMiniType<Jobs[N]> };
+} satisfies { [N in keyof Jobs]?: z.ZodMiniType<Jobs[N]> };
 
 export type Resendable = keyof typeof schemas;
 

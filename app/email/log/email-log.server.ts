@@ -1,11 +1,11 @@
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { App } from "~/app-context.server";
+import type { App } from "~/lib/app-context.server";
 import type { Db } from "~/lib/db/database";
 import type { Cursor, CursorKey } from "~/lib/db/pagination";
 import { afterCursor, cursorOrder, microsecondTimestamp, toPage } from "~/lib/db/pagination.server";
 import { deadJobs, type EmailRow, emails, orders } from "~/lib/db/schema/index";
-import { EMAIL_JOBS } from "~/lib/jobs/jobs";
+import { isEmailJobSql } from "~/lib/jobs/job-monitoring.server";
 import { failureReason } from "~/lib/jobs/run-job.server";
 import type { EmailFilter } from "./email-filter";
 
@@ -157,7 +157,7 @@ async function listQueuedEmails(
   if (filter.status === "sent" || filter.status === "written") return [];
   const newer = cursor?.towards === "newer";
   const key = cursor && sql`(${cursor.row.at}::timestamptz, ${cursor.row.id}::uuid)`;
-  const conditions: SQL[] = [sql`name in ${EMAIL_JOBS}`, sql`not data ? 'again'`];
+  const conditions: SQL[] = [isEmailJobSql, sql`not data ? 'again'`];
   conditions.push(sql`not exists (select from ${emails} where ${emails.jobId} = open.id)`);
   if (filter.kind) conditions.push(sql`name = ${filter.kind}`);
   if (filter.status) conditions.push(filter.status === "failed" ? sql`failed` : sql`not failed`);

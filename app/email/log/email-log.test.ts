@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { App } from "~/app-context.server";
+import { JOBS } from "~/admin/jobs";
+import type { App } from "~/lib/app-context.server";
 import { deadJobs, emails, orders } from "~/lib/db/schema/index";
 import { openQueue } from "~/lib/jobs/pg-boss-queue.server";
 import { loggedEmailHandlers } from "../../../server/jobs/email-handlers";
@@ -17,7 +18,7 @@ let shop: App;
 beforeAll(async () => {
   app = await testApp();
   // The real queue, whose tables hold the waiting jobs; nothing runs them.
-  shop = { ...app, queue: await openQueue(app.database, { log: app.log }) };
+  shop = { ...app, queue: await openQueue(app.database, { jobs: JOBS, log: app.log }) };
 }, 60_000);
 beforeEach(async () => {
   await app.reset();

@@ -1,7 +1,7 @@
 import { and, eq, lt, notInArray, or, sql } from "drizzle-orm";
-import type { App } from "~/app-context.server";
 import { isErasedEmail } from "~/customers/privacy/erased-address";
 import type { Email, Mailer, SentVia } from "~/email/mailer.server";
+import type { App } from "~/lib/app-context.server";
 import type { Db } from "~/lib/db/database";
 import { deadJobs, emails } from "~/lib/db/schema/index";
 import { describeError } from "~/lib/logging/redact-error";

@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import type { ReactNode } from "react";
-import type { App } from "~/app-context.server";
+import type { TwoFactorEvent } from "~/auth/account-jobs";
 import { invitationUrl } from "~/auth/admins/invitations.server";
 import { passwordResetUrl } from "~/auth/passwords.server";
 import { ROLE_DESCRIPTIONS, ROLE_LABELS } from "~/auth/permissions/roles";
 import { confirmationUrl } from "~/auth/sign-in/registration.server";
 import { EmailButton, EmailLayout, EmailLink, EmailParagraph, sendEmail } from "~/email/email-layout.server";
+import type { App } from "~/lib/app-context.server";
 import { adminInvitations, type UserRow, users } from "~/lib/db/schema/index";
-import type { TwoFactorEvent } from "~/lib/jobs/jobs";
 
 /** `preview`: what email programs show beside the subject. */
 type AccountEmail = { subject: string; preview: string; title: string; body: ReactNode };

@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import type { App } from "~/app-context.server";
 import {
   EmailButton,
   EmailLayout,
@@ -8,6 +7,7 @@ import {
   EmailSummary,
   sendEmail,
 } from "~/email/email-layout.server";
+import type { App } from "~/lib/app-context.server";
 import { formatDayAndTime } from "~/lib/dates/format-date";
 import { contactMessages } from "~/lib/db/schema/index";
 import { toStorableText } from "~/lib/db/storable-text";

@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
-import type { App } from "~/app-context.server";
 import { EmailParagraph, EmailSubheading, EmailSummary } from "~/email/email-layout.server";
+import type { App } from "~/lib/app-context.server";
 import { type DeliveryRow, deliveries, deliveryFiles, type OrderFileRow, orderFiles } from "~/lib/db/schema/index";
 import { formatFileSize } from "~/lib/file-size";
 import {

@@ -1,4 +1,3 @@
-import type { App } from "~/app-context.server";
 import { findNewestSharedOrder, portalUrl } from "~/auth/magic-links.server";
 import { paymentPageUrl } from "~/checkout/manual-orders/payment-page.server";
 import {
@@ -12,6 +11,7 @@ import {
   NoBreak,
   sendEmail,
 } from "~/email/email-layout.server";
+import type { App } from "~/lib/app-context.server";
 import type { OrderRow } from "~/lib/db/schema/index";
 import { isPending } from "~/orders/order-states";
 import { getOrderForEmail, PortalLinkLine, RefundLine, sendToCustomer } from "./order-email-parts.server";

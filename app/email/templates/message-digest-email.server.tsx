@@ -1,14 +1,14 @@
-import type { App } from "~/app-context.server";
 import { EmailButton, EmailParagraph, EmailSubheading, EmailSummary } from "~/email/email-layout.server";
+import type { App } from "~/lib/app-context.server";
 import { formatAgencyDate } from "~/lib/dates/format-date";
-import type { Jobs } from "~/lib/jobs/jobs";
 import { listDigestMessages, listMessageFileNames } from "~/orders/messages.server";
+import type { OrderJobs } from "~/orders/order-jobs";
 import { getOrderForEmail, sendToCustomer, sendToTeam } from "./order-email-parts.server";
 
 /** Sends one side's new messages to the other side. */
 export async function sendMessageDigestEmail(
   app: App,
-  { orderId, sender, messageIds }: Jobs["message-digest-email"],
+  { orderId, sender, messageIds }: OrderJobs["message-digest-email"],
   jobId: string,
 ) {
   const messages = await listDigestMessages(app, orderId, messageIds);

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import type { ReactNode } from "react";
-import type { App } from "~/app-context.server";
 import { portalUrl } from "~/auth/magic-links.server";
 import { serviceBySlug } from "~/catalog/services";
 import { summaryLines } from "~/catalog/summary-lines";
 import { orderTitle } from "~/catalog/types";
+import type { Site } from "~/content/site";
 import {
   EmailButton,
   EmailLayout,
@@ -15,7 +15,7 @@ import {
   NoBreak,
   sendEmail,
 } from "~/email/email-layout.server";
-import type { Site } from "~/lib/config/site";
+import type { App } from "~/lib/app-context.server";
 import { formatAgencyDate } from "~/lib/dates/format-date";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { formatUsd } from "~/lib/money";

@@ -1,4 +1,3 @@
-import type { App } from "~/app-context.server";
 import { buildReceiptDetails, receiptUrl, renewalReceiptUrl } from "~/billing/receipts.server";
 import { findOtherSubscriptions, type RunningSubscription } from "~/billing/subscriptions/running-subscriptions.server";
 import { deliverableOf } from "~/catalog/deliverables.server";
@@ -14,6 +13,7 @@ import {
   EmailSummary,
   EmailTrack,
 } from "~/email/email-layout.server";
+import type { App } from "~/lib/app-context.server";
 import { formatAgencyDate } from "~/lib/dates/format-date";
 import type { OrderRow } from "~/lib/db/schema/index";
 import { formatUsd } from "~/lib/money";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { App } from "~/app-context.server";
+import type { BillingJobs } from "~/billing/billing-jobs";
 import { disputeUrl } from "~/billing/refunds/disputes.server";
 import {
   EmailFacts,
@@ -9,9 +9,9 @@ import {
   EmailSummary,
   NoBreak,
 } from "~/email/email-layout.server";
+import type { App } from "~/lib/app-context.server";
 import { formatAgencyDate } from "~/lib/dates/format-date";
 import { disputes, type RefundRequestRow, refundRequests, refunds } from "~/lib/db/schema/index";
-import type { Jobs } from "~/lib/jobs/jobs";
 import { formatUsd } from "~/lib/money";
 import {
   getOrderForEmail,
@@ -65,7 +65,10 @@ export async function sendRefundRequestTeamEmail(app: App, requestId: string): P
 }
 
 /** Sends nothing if the bank waits for no answer any more. */
-export async function sendDisputeTeamEmail(app: App, { disputeId, status }: Jobs["dispute-team-email"]): Promise<void> {
+export async function sendDisputeTeamEmail(
+  app: App,
+  { disputeId, status }: BillingJobs["dispute-team-email"],
+): Promise<void> {
   const [dispute] = await app.db.select().from(disputes).where(eq(disputes.id, disputeId));
   if (!dispute) throw missingRowError("dispute", disputeId);
   if (dispute.status !== status) return;

@@ -1,11 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import type { ReactNode } from "react";
-import type { App } from "~/app-context.server";
 import { EmailParagraph } from "~/email/email-layout.server";
+import type { App } from "~/lib/app-context.server";
 import type { AwaitedStep } from "~/lib/db/column-types";
 import { orderReminders } from "~/lib/db/schema/index";
-import type { Jobs } from "~/lib/jobs/jobs";
 import { findAwaitedStep } from "~/orders/awaited-step.server";
+import type { OrderJobs } from "~/orders/order-jobs";
 import {
   type CustomerFacts,
   getOrderForEmail,
@@ -15,7 +15,7 @@ import {
 } from "./order-email-parts.server";
 
 /** Sends nothing if the customer has answered meanwhile, or may not see the order. */
-export async function sendReminderEmail(app: App, { orderId, day }: Jobs["reminder-email"]): Promise<void> {
+export async function sendReminderEmail(app: App, { orderId, day }: OrderJobs["reminder-email"]): Promise<void> {
   const order = await getOrderForEmail(app, orderId);
   const [reminder] = await app.db
     .select({ awaited: orderReminders.awaited })

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { saveProviderSubscription } from "~/billing/subscriptions/subscriptions.server";
 import { orders } from "~/lib/db/schema/index";
-import type { Jobs } from "~/lib/jobs/jobs";
+import type { OrderJobs } from "~/orders/order-jobs";
 import { createSubscribed, failMonth, job, providerSubscription } from "../../../tests/support/app/subscriptions";
 import { setUpTestApp } from "../../../tests/support/app/test-app";
 import * as subscriptionEmails from "./subscription-emails.server";
@@ -46,7 +46,7 @@ test("after a first month with a coupon, emails have the price of later months",
   await press("resume-subscription");
   await subscriptionEmails.sendSubscriptionResumedEmail(
     app,
-    (await job(app, "subscription-resumed-email")) as Jobs["subscription-resumed-email"],
+    (await job(app, "subscription-resumed-email")) as OrderJobs["subscription-resumed-email"],
   );
   expect(text()).toContain("The next payment of $650.00 is on December 21, 2026.");
   await failMonth(app);
@@ -74,7 +74,7 @@ test("each cancellation and resumption is emailed to customer and team with its 
   const ids: string[] = [];
   for (let times = 1; times <= 2; times++) {
     await press("cancel-subscription");
-    const ending = (await job(app, "subscription-ending-email")) as Jobs["subscription-ending-email"];
+    const ending = (await job(app, "subscription-ending-email")) as OrderJobs["subscription-ending-email"];
     await subscriptionEmails.sendSubscriptionEndingEmail(app, ending);
     expect(app.mails.at(-1)).toMatchObject({ to: "jo@acme.example", subject: expect.stringContaining("is canceled") });
     expect(text()).toContain("You’ve paid through December 21, 2026, so it stays active until then.");
@@ -82,7 +82,7 @@ test("each cancellation and resumption is emailed to customer and team with its 
     expect(app.mails.at(-1)?.subject).toMatch(/^Subscription canceled: /);
     expect(text()).toContain(`/admin/orders/${orderId}`);
     await press("resume-subscription");
-    const resumed = (await job(app, "subscription-resumed-email")) as Jobs["subscription-resumed-email"];
+    const resumed = (await job(app, "subscription-resumed-email")) as OrderJobs["subscription-resumed-email"];
     await subscriptionEmails.sendSubscriptionResumedEmail(app, resumed);
     expect(text()).toContain("The next payment of $650.00 is on December 21, 2026.");
     await subscriptionEmails.sendSubscriptionResumedTeamEmail(app, resumed);

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import type { App } from "~/app-context.server";
 import { isChargedUntilEnd } from "~/billing/subscriptions/next-payment";
 import { billingReason } from "~/billing/subscriptions/renewals.server";
 import { EmailButton, EmailFacts, EmailParagraph, EmailSummary } from "~/email/email-layout.server";
+import type { App } from "~/lib/app-context.server";
 import { formatAgencyDate } from "~/lib/dates/format-date";
 import type { OrderRow } from "~/lib/db/schema/index";
-import type { Jobs } from "~/lib/jobs/jobs";
+import type { OrderJobs } from "~/orders/order-jobs";
 import {
   type CustomerFacts,
   type CustomerTexts,
@@ -18,7 +18,7 @@ import {
 } from "./order-email-parts.server";
 
 /** `eventId`: the timeline event, so that each cancellation and resumption has its own email. */
-type SubscriptionChange = Jobs["subscription-ending-email"];
+type SubscriptionChange = OrderJobs["subscription-ending-email"];
 
 export const sendSubscriptionEndingEmail = (app: App, { orderId, eventId }: SubscriptionChange) =>
   emailCustomer(app, orderId, `subscription-ending-email.${eventId}`, (order, { serviceTitle, reference, site }) => {
@@ -112,7 +112,7 @@ export const sendSubscriptionEndedTeamEmail = (app: App, orderId: string) =>
 /** Sends nothing if the month has been paid since. Throws PaymentProviderUnavailable. */
 export async function sendRenewalFailedEmail(
   app: App,
-  { orderId, invoiceId }: Jobs["renewal-failed-email"],
+  { orderId, invoiceId }: OrderJobs["renewal-failed-email"],
 ): Promise<void> {
   const invoice = await app.paymentProvider.findInvoice(invoiceId);
   if (invoice?.paid) return;
@@ -147,7 +147,7 @@ export async function sendRenewalFailedEmail(
   });
 }
 
-export const sendRenewalFailedTeamEmail = (app: App, { orderId, invoiceId }: Jobs["renewal-failed-email"]) =>
+export const sendRenewalFailedTeamEmail = (app: App, { orderId, invoiceId }: OrderJobs["renewal-failed-email"]) =>
   emailTeam(app, orderId, `renewal-failed-team-email.${invoiceId}`, () => ({
     title: "Past due",
     sentence:

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { TAX_MODES } from "~/lib/db/column-types";
 import { emailAddressSchema } from "~/lib/email-schema";
 import { bareHost, isLoopback } from "~/lib/loopback";
-import { PLACEHOLDERS } from "./site";
+import { PLACEHOLDERS } from "./placeholders";
 import { findCredentialsFault, isDecodable } from "./url-credentials.server";
 
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { buildSite } from "~/content/site";
 import { findSettingsFaults as faultsOf } from "../../../tests/support/settings-faults";
 import { readEnvironment, readSettings } from "./settings.server";
 
@@ -27,9 +28,10 @@ describe("readSettings", () => {
       rateLimitFactor: 1,
     });
     expect(settings.databaseUrl).toBeUndefined();
-    expect(settings.site.phone).toEqual({ display: "(555) 010-0142", href: "tel:+15550100142" });
-    expect(settings.site.schedulingHref).toBe("/contact?subject=strategy-call#contact-form");
-    expect(settings.site.testBanner).toBe(false);
+    const site = buildSite(settings.siteOptions);
+    expect(site.phone).toEqual({ display: "(555) 010-0142", href: "tel:+15550100142" });
+    expect(site.schedulingHref).toBe("/contact?subject=strategy-call#contact-form");
+    expect(site.testBanner).toBe(false);
   });
 
   test("lists all errors at once", () => {
@@ -68,7 +70,7 @@ describe("readSettings", () => {
 
   test("the sandbox is only allowed on loopback, or with PAYMENTS=sandbox, which shows a banner on every page", () => {
     expect(faultsOf(PUBLIC).join()).toContain("STRIPE_SECRET_KEY");
-    expect(readSettings({ ...PUBLIC, PAYMENTS: "sandbox" }).site.testBanner).toBe(true);
+    expect(readSettings({ ...PUBLIC, PAYMENTS: "sandbox" }).siteOptions.testBanner).toBe(true);
     expect(faultsOf({ HOST: "0.0.0.0" }).join()).toContain("AUTH_SECRET");
     for (const host of ["localhost", "127.0.0.1", "127.0.0.53", "::1"]) expect(faultsOf({ HOST: host })).toEqual([]);
   });
@@ -238,6 +240,6 @@ describe("recipients of email by SMTP", () => {
 });
 
 test("customers' replies go to TEAM_EMAIL", () => {
-  expect(readSettings({ TEAM_EMAIL: "team@shop.example" }).site.email).toBe("team@shop.example");
-  expect(readSettings({}).site.email).toBe("hello@pixelpilots.example");
+  expect(readSettings({ TEAM_EMAIL: "team@shop.example" }).siteOptions.email).toBe("team@shop.example");
+  expect(readSettings({}).siteOptions.email).toBe("hello@pixelpilots.example");
 });

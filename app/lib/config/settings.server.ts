@@ -10,7 +10,6 @@ import {
   isLocal,
   type S3Location,
 } from "./environment.server";
-import { buildSite, type Site, type SiteTax } from "./site";
 
 export type Settings = {
   port: number;
@@ -40,7 +39,21 @@ export type Settings = {
   /** Number of proxies in front of the shop that append to X-Forwarded-For. 0: the header is ignored. */
   trustedProxies: number;
   retention: { on: boolean; paidYears: number };
-  site: Site;
+  siteOptions: SiteOptions;
+};
+
+/** What the environment says about the site. */
+export type SiteOptions = {
+  origin?: string;
+  phone?: string;
+  email?: string;
+  schedulingUrl?: string;
+  /** Real cards: leaves out the placeholders of social profiles. */
+  live?: boolean;
+  paidYears?: number;
+  testBanner: boolean;
+  /** `included`: whether prices include it. */
+  tax?: { mode: TaxMode; included: boolean };
 };
 
 /** Ports, folders and servers that a start uses. Null: invalid, or not used. */
@@ -141,7 +154,7 @@ function settingsFrom(env: Environment, root: string, loopback: boolean): Settin
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     trustedProxies: env.TRUSTED_PROXIES,
     retention: { on: env.RETENTION === "on", paidYears: env.KEEP_PAID_YEARS },
-    site: buildSite({
+    siteOptions: {
       origin: appUrl,
       phone: env.SITE_PHONE,
       email: env.TEAM_EMAIL,
@@ -149,8 +162,8 @@ function settingsFrom(env: Environment, root: string, loopback: boolean): Settin
       live: isLiveKey(env.STRIPE_SECRET_KEY),
       paidYears: env.KEEP_PAID_YEARS,
       testBanner: sandbox && !loopback,
-      tax: siteTax(env),
-    }),
+      tax: env.TAX === "off" ? undefined : { mode: env.TAX, included: env.TAX_INCLUDED === "yes" },
+    },
   };
 }
 
@@ -162,11 +175,6 @@ function aiSettings(env: Environment): Settings["ai"] {
 }
 
 const taxMode = ({ TAX }: Environment): TaxMode | null => (TAX === "off" ? null : TAX);
-
-function siteTax(env: Environment): SiteTax | null {
-  const mode = taxMode(env);
-  return mode && { mode, included: env.TAX_INCLUDED === "yes" };
-}
 
 /** A public demo only emails the team and MAIL_ALLOWED: otherwise strangers could send their text to any address. */
 function emailRecipients(env: Environment, loopback: boolean): Settings["emailRecipients"] {

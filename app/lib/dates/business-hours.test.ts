@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildSite } from "~/lib/config/site";
+import { buildSite } from "~/content/site";
 import { formatOpeningHours, isAgencyOpen, isFederalHoliday } from "./business-hours";
 
 const { hours } = buildSite({ testBanner: false });

@@ -1,8 +1,18 @@
-import type { App } from "~/app-context.server";
-import type { OpeningHours } from "~/lib/config/site";
 import { dateFormatFor } from "./format-date";
 
 // Days are "2026-11-26" on the agency's calendar, times "16:16" on its clock.
+
+export type Holidays = "none" | "us-federal";
+
+export type Weekday = "Mon" | "Tue" | "Wed" | "Thu" | "Fri" | "Sat" | "Sun";
+
+export type OpeningHours = {
+  timeZone: string;
+  timeZoneName: string;
+  holidays: Holidays;
+  /** Lines of the table; closed if there is no `open`. Times are 24-hour: "09:00". */
+  week: readonly { days: string; weekdays: readonly Weekday[]; open?: { from: string; to: string } }[];
+};
 
 /** Follows "within 24 hours" in texts without a date (docs/product/timings.md). */
 export const CLOSED_DAYS_NOTE = "not counting days we’re closed.";
@@ -119,8 +129,13 @@ function* openSpans(hours: OpeningHours, from: Date): Generator<{ start: number;
 }
 
 /** The day on the agency's calendar ("2026-11-26"). */
-export const agencyToday = ({ settings, now }: Pick<App, "settings" | "now">): string =>
-  agencyClock(settings.site.hours.timeZone, now()).day;
+export const agencyToday = ({
+  settings,
+  now,
+}: {
+  settings: { site: { hours: OpeningHours } };
+  now: () => Date;
+}): string => agencyClock(settings.site.hours.timeZone, now()).day;
 
 /** Inverse of `agencyClock`, in ms since 1970. */
 export function timestampOf(timeZone: string, day: string, time: string): number {

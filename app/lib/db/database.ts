@@ -3,7 +3,6 @@ import type { ExtractTablesWithRelations } from "drizzle-orm";
 import type { PgDatabase, PgQueryResultHKT, PgTransaction } from "drizzle-orm/pg-core";
 import type { Pool } from "pg";
 import type { CommittedEvent, Observe } from "~/lib/logging/instrumentation";
-import type { MigrationState } from "./migrate.server";
 import type * as schema from "./schema/index";
 
 /** Result of `execute` with a raw statement in both drivers: rows of the caller's type, unchecked. */
@@ -36,6 +35,9 @@ export type Statement = { name: string; text: string };
 
 /** `waiting`: statements that wait for a connection; `most`: maximum number of connections. */
 export type PoolState = { open: number; idle: number; waiting: number; most: number };
+
+/** Timestamps: not applied yet, and applied but unknown to this release. */
+export type MigrationState = { pending: readonly number[]; unknown: readonly number[] };
 
 export type DatabaseState = MigrationState & {
   version: string;

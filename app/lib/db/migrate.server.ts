@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { z } from "zod";
+import type { MigrationState } from "./database";
 import { describeMigration, type MigrationDescription } from "./describe-migration";
 import { errorCodes, MigrationFailed, rootCauseMessage, SchemaNewer } from "./errors";
 import { detectOutage } from "./outage";
@@ -15,9 +16,6 @@ type Query = (statement: string) => Promise<unknown[]>;
 
 /** `timestamp` (ms) identifies the migration in the database; `name` is its file without the ending. */
 export type Migration = MigrationDescription & { name: string; timestamp: number };
-
-/** Timestamps: not applied yet, and applied but unknown to this release. */
-export type MigrationState = { pending: readonly number[]; unknown: readonly number[] };
 
 const journalSchema = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })) });
 const appliedSchema = z.array(z.object({ created_at: z.coerce.number() }));

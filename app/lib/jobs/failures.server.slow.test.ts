@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { JOBS, type Jobs, jobNames } from "~/admin/jobs";
 import { openDatabase } from "~/lib/db/client.server";
 import type { Database } from "~/lib/db/database";
 import { contactMessages, deadJobs } from "~/lib/db/schema/index";
@@ -7,19 +8,21 @@ import { openCluster } from "../../../tests/support/database/open-cluster";
 import { captureLog, ERROR, WARN } from "../../../tests/support/shop/log-lines";
 import { waitFor } from "../../../tests/support/wait-for";
 import { findFailedJob, hasFailedJobs, listJobs } from "./job-monitoring.server";
-import { JOBS, type JobHandlers, type Queue } from "./jobs";
+import type { JobHandlers, Queue } from "./jobs";
 import { openQueue } from "./pg-boss-queue.server";
 import { listScheduledRuns } from "./scheduled-runs.server";
 
 const cluster = openCluster();
 
 const UNREACHABLE = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:2525"), { code: "ESOCKET" });
-const idle = Object.fromEntries(Object.keys(JOBS).map((name) => [name, async () => {}])) as unknown as JobHandlers;
+const idle = Object.fromEntries(
+  Object.keys(JOBS).map((name) => [name, async () => {}]),
+) as unknown as JobHandlers<Jobs>;
 const orders = ["a", "b", "c", "d"];
 
 describe("a failing job", () => {
   let database: Database;
-  let queue: Queue;
+  let queue: Queue<Jobs>;
   let kept: ReturnType<typeof captureLog>;
   beforeAll(async () => {
     const databaseUrl = await cluster.newDatabase();
@@ -27,7 +30,7 @@ describe("a failing job", () => {
   });
   beforeEach(async () => {
     kept = captureLog();
-    queue = await openQueue(database, { log: kept.log });
+    queue = await openQueue(database, { jobs: JOBS, log: kept.log });
   });
   afterEach(async () => {
     await queue.stop();
@@ -38,7 +41,7 @@ describe("a failing job", () => {
   const enqueue = (orderId: string) =>
     database.db.transaction((tx) => queue.enqueue(tx, "order-confirmation-email", { orderId }));
   const readJob = async (id: string) => {
-    const job = await findFailedJob(database.db, id);
+    const job = await findFailedJob(database.db, jobNames, id);
     if (!job) throw new Error(`The job ${id} did not fail`);
     return job;
   };
@@ -74,7 +77,7 @@ describe("a failing job", () => {
       expect(wait).toBeGreaterThanOrEqual(5_000);
     }
     const list = await waitFor(async () => {
-      const jobs = await listJobs(database.db);
+      const jobs = await listJobs(database.db, jobNames);
       return jobs.failing.length === 4 ? jobs : null;
     });
     expect(list).toMatchObject({ failingCount: 4, emailsWaiting: 4, dead: [], deadCount: 0 });
@@ -88,13 +91,13 @@ describe("a failing job", () => {
       const line = warnings.find((warning) => warning.id === id);
       expect(nextTry.getTime()).toBeLessThanOrEqual(Date.parse(String(line?.nextTryBy)) + 1_000);
     }
-    expect(await hasFailedJobs(database.db)).toBe(true);
+    expect(await hasFailedJobs(database.db, jobNames)).toBe(true);
     unreachable = false;
     for (const { id } of list.failing) await retry(id);
     await waitFor(() => sent.length === 4);
-    await waitFor(async () => (await listJobs(database.db)).emailsWaiting === 0);
+    await waitFor(async () => (await listJobs(database.db, jobNames)).emailsWaiting === 0);
     expect(sent.toSorted()).toEqual(orders);
-    expect(await hasFailedJobs(database.db)).toBe(false);
+    expect(await hasFailedJobs(database.db, jobNames)).toBe(false);
   });
 
   test("that failed its last attempt is logged as an error and listed until a retry; a second retry has no effect", async () => {
@@ -117,7 +120,7 @@ describe("a failing job", () => {
       reason: expect.stringContaining("ECONNREFUSED"),
     });
     expect(kept.text()).not.toContain("hopeless");
-    expect(await listJobs(database.db)).toMatchObject({ deadCount: 1, failingCount: 0, emailsWaiting: 0 });
+    expect(await listJobs(database.db, jobNames)).toMatchObject({ deadCount: 1, failingCount: 0, emailsWaiting: 0 });
     unreachable = false;
     const job = await readJob(id);
     expect(await database.db.transaction((tx) => queue.retry(tx, job))).toBe(true);
@@ -139,7 +142,7 @@ describe("a failing job", () => {
     await queue.work({ ...idle, "order-confirmation-email": confirm });
     await enqueue("unwanted");
     const [first] = await waitFor(async () => {
-      const { failing } = await listJobs(database.db);
+      const { failing } = await listJobs(database.db, jobNames);
       return failing.length > 0 ? failing : null;
     });
     if (!first) throw new Error("Nothing failed");
@@ -150,7 +153,7 @@ describe("a failing job", () => {
     expect(await database.db.transaction((tx) => queue.discard(tx, second))).toBe(true);
     expect(await database.db.transaction((tx) => queue.discard(tx, second))).toBe(false);
     expect(await database.db.transaction((tx) => queue.retry(tx, second))).toBe(false);
-    expect(await findFailedJob(database.db, first.id)).toBeNull();
+    expect(await findFailedJob(database.db, jobNames, first.id)).toBeNull();
     expect(runs).toBe(2);
   });
 
@@ -181,7 +184,7 @@ describe("a failing job", () => {
     const line = await waitFor(() => kept.lines()[0]);
     expect(line).toMatchObject({ job: "order-confirmation-email", reason: "It took longer than 1 seconds" });
     const { failing } = await waitFor(async () => {
-      const list = await listJobs(database.db);
+      const list = await listJobs(database.db, jobNames);
       return list.failing.length > 0 ? list : null;
     });
     expect(failing.map(({ data }) => data.orderId)).toEqual(["a"]);
@@ -196,7 +199,7 @@ describe("a failing job", () => {
     await queue.work({ ...idle, "reconcile-pending-orders": sweep });
     await database.db.transaction((tx) => queue.enqueue(tx, "reconcile-pending-orders", {}));
     const run = async () =>
-      (await listScheduledRuns(database.db, new Date())).find(({ name }) => name === "reconcile-pending-orders");
+      (await listScheduledRuns(database.db, JOBS, new Date())).find(({ name }) => name === "reconcile-pending-orders");
     const failed = await waitFor(async () => {
       const current = await run();
       return current?.fault ? current : null;
@@ -224,7 +227,7 @@ describe("a failing job", () => {
     expect(healed.fault).toBeNull();
     // Also if it succeeded while the clock was ahead.
     for (const minutes of [8, -8]) {
-      expect(await listScheduledRuns(database.db, new Date(Date.now() + minutes * 60_000))).toContainEqual(
+      expect(await listScheduledRuns(database.db, JOBS, new Date(Date.now() + minutes * 60_000))).toContainEqual(
         expect.objectContaining({ name: "reconcile-pending-orders", late: true }),
       );
     }
@@ -243,7 +246,7 @@ describe("a failing job", () => {
     await database.db.transaction((tx) => queue.enqueue(tx, "reconcile-pending-orders", {}));
     const { reason } = await dead();
     const run = await waitFor(async () =>
-      (await listScheduledRuns(database.db, new Date())).find(({ fault }) => fault !== null),
+      (await listScheduledRuns(database.db, JOBS, new Date())).find(({ fault }) => fault !== null),
     );
     const outputs = (await database.db.execute(sql`select output, source_output from pgboss.job`)).rows;
     for (const text of [reason, run.fault, kept.text(), JSON.stringify(outputs)]) expect(text).not.toMatch(/canary/i);

@@ -3,13 +3,13 @@ import type { JobWithMetadata } from "pg-boss";
 import { z } from "zod";
 import type { Db, Tx } from "~/lib/db/database";
 import { deadJobs } from "~/lib/db/schema/index";
-import { type FailedJob, isEmailJob, jobNames } from "./jobs";
+import { type FailedJob, isEmailJob } from "./jobs";
 import { failureReason, type QueueLogger } from "./run-job.server";
 
 /** The counts are of all jobs. */
 const MAX_LISTED = 50;
 
-const isOurJob = sql`name in ${jobNames}`;
+export const isEmailJobSql = sql`name like '%-email'`;
 
 export type FailingJob = FailedJob & { reason: string; nextTry: Date };
 export type DeadJob = FailedJob & { reason: string; failedAt: Date };
@@ -58,15 +58,15 @@ export async function removeDeadJob(tx: Tx, id: string): Promise<boolean> {
   return removed.length > 0;
 }
 
-/** Waiting, failing and dead jobs in one consistent snapshot. */
-export const listJobs = (db: Db) =>
+/** Waiting, failing and dead jobs in one consistent snapshot. `names`: of all jobs. */
+export const listJobs = (db: Db, names: readonly string[]) =>
   db.transaction(
     async (tx) => {
-      const queue = await readQueueMetrics(tx);
+      const queue = await readQueueMetrics(tx, names);
       const emails = queue.filter(({ name }) => isEmailJob(name));
       return {
         waiting: queue.filter(({ waiting, running }) => waiting + running > 0),
-        failing: await listFailingJobs(tx),
+        failing: await listFailingJobs(tx, names),
         failingCount: sumOf(queue, ({ failing }) => failing),
         dead: (await listDeadJobs(tx, MAX_LISTED)).map((row): DeadJob => ({ ...row, dead: true })),
         deadCount: await tx.$count(deadJobs),
@@ -79,9 +79,9 @@ export const listJobs = (db: Db) =>
 const sumOf = <Item>(items: readonly Item[], count: (item: Item) => number) =>
   items.reduce((sum, item) => sum + count(item), 0);
 
-export async function hasFailedJobs(db: Db): Promise<boolean> {
+export async function hasFailedJobs(db: Db, names: readonly string[]): Promise<boolean> {
   const { rows } = await db.execute(
-    sql`select 1 where exists (select from ${deadJobs}) or exists (select from pgboss.job where ${isOurJob} and state = 'retry')`,
+    sql`select 1 where exists (select from ${deadJobs}) or exists (select from pgboss.job where name in ${names} and state = 'retry')`,
   );
   return rows.length > 0;
 }
@@ -90,10 +90,10 @@ const listDeadJobs = (db: Db | Tx, limit: number) =>
   db.select().from(deadJobs).orderBy(desc(deadJobs.failedAt), desc(deadJobs.id)).limit(limit);
 
 /** Null if the job is neither failing nor dead. */
-export async function findFailedJob(db: Db, id: string): Promise<FailedJob | null> {
+export async function findFailedJob(db: Db, names: readonly string[], id: string): Promise<FailedJob | null> {
   const [dead] = await db.select().from(deadJobs).where(eq(deadJobs.id, id));
   if (dead) return { ...dead, dead: true };
-  return (await listFailingJobs(db, id))[0] ?? null;
+  return (await listFailingJobs(db, names, id))[0] ?? null;
 }
 
 /** The row ids that have a dead job of this name. `field` of the data contains the id. */
@@ -112,13 +112,13 @@ export async function findDeadJobsFor(
   return new Set(rows.map((row) => row.id));
 }
 
-export async function readQueueMetrics(db: Db | Tx) {
+export async function readQueueMetrics(db: Db | Tx, names: readonly string[]) {
   const due = sql`start_after <= now() and state in ('created', 'retry')`;
   const { rows } = await db.execute(
     sql`select name, count(*) filter (where state = 'created') as waiting, count(*) filter (where state = 'active') as running,
           count(*) filter (where state = 'retry') as failing, min(created_on) filter (where state = 'created') as oldest,
           coalesce(extract(epoch from now() - min(start_after) filter (where ${due})), 0) as overdue
-        from pgboss.job where ${isOurJob} and state <= 'active' group by name order by name`,
+        from pgboss.job where name in ${names} and state <= 'active' group by name order by name`,
   );
   return queueSchema.parse(rows);
 }
@@ -134,10 +134,10 @@ export async function queueTableExists(db: Db | Tx): Promise<boolean> {
   return rows.length > 0;
 }
 
-async function listFailingJobs(db: Db | Tx, id?: string): Promise<FailingJob[]> {
+async function listFailingJobs(db: Db | Tx, names: readonly string[], id?: string): Promise<FailingJob[]> {
   const { rows } = await db.execute(
     sql`select id, name, data, retry_count + 1 as attempts, output, start_after as next_try from pgboss.job
-        where ${isOurJob} and state = 'retry' ${id ? sql`and id = ${id}::uuid` : sql``}
+        where name in ${names} and state = 'retry' ${id ? sql`and id = ${id}::uuid` : sql``}
         order by start_after, id limit ${MAX_LISTED}`,
   );
   return rows.map((row) => {

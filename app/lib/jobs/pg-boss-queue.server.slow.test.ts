@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { JOBS, type Jobs } from "~/admin/jobs";
 import { PaymentProviderBusy } from "~/billing/provider/payment-provider";
 import { openDatabase } from "~/lib/db/client.server";
 import type { Database } from "~/lib/db/database";
@@ -8,7 +9,7 @@ import { pendingAdmins } from "~/lib/db/schema/index";
 import { openCluster } from "../../../tests/support/database/open-cluster";
 import { createReadyDatabase } from "../../../tests/support/database/ready-database";
 import { shortest, waitFor } from "../../../tests/support/wait-for";
-import { JOBS, type JobHandlers, type Queue } from "./jobs";
+import type { JobHandlers, Queue } from "./jobs";
 import { openQueue } from "./pg-boss-queue.server";
 import type { QueueLogger } from "./run-job.server";
 
@@ -27,16 +28,18 @@ const openOn = async (databaseUrl: string): Promise<Database> => {
 };
 
 const quiet: QueueLogger = { error: () => {}, warn: () => {} };
-const openOf = async (database: Database, log = quiet): Promise<Queue> => {
-  const queue = await openQueue(database, { log });
+const openOf = async (database: Database, log = quiet): Promise<Queue<Jobs>> => {
+  const queue = await openQueue(database, { jobs: JOBS, log });
   opened.push({ close: () => queue.stop() });
   return queue;
 };
 
-const idle = Object.fromEntries(Object.keys(JOBS).map((name) => [name, async () => {}])) as unknown as JobHandlers;
+const idle = Object.fromEntries(
+  Object.keys(JOBS).map((name) => [name, async () => {}]),
+) as unknown as JobHandlers<Jobs>;
 
 /** Handlers that record their jobs. */
-const recording = (ran: string[], replacement: Partial<JobHandlers> = {}): JobHandlers => ({
+const recording = (ran: string[], replacement: Partial<JobHandlers<Jobs>> = {}): JobHandlers<Jobs> => ({
   ...idle,
   "order-confirmation-email": async ({ orderId }) => void ran.push(orderId),
   "order-team-email": async ({ orderId }) => void ran.push(`notice ${orderId}`),

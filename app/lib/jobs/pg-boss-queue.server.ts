@@ -13,7 +13,7 @@ import type { Database, Tx } from "~/lib/db/database";
 import type { Observe } from "~/lib/logging/instrumentation";
 import { wakeWorkersOfDueJobs } from "./due-jobs.server";
 import { addDeadJob, removeDeadJob } from "./job-monitoring.server";
-import { type FailedJob, isJobName, JOBS, type JobKind, type JobName, type Jobs, jobNames, type Queue } from "./jobs";
+import type { FailedJob, JobHandler, JobKinds, JobsOf, Queue } from "./jobs";
 import { LONG_RETRY, type QueueLogger, runJobAttempt, SHORT_RETRY } from "./run-job.server";
 
 const DEAD_LETTERS = "dead-letters";
@@ -45,37 +45,41 @@ const RELEASE_ORPHANS =
   "update pgboss.job set state = 'retry', start_after = now(), heartbeat_on = null where state = 'active'";
 
 /** Jobs are enqueued within transactions. An outage is logged; the queue reconnects. */
-export async function openQueue(database: Database, options: { log: QueueLogger; watch?: Observe }): Promise<Queue> {
-  const { log, watch } = options;
+export async function openQueue<Kinds extends JobKinds>(
+  database: Database,
+  options: { jobs: Kinds; log: QueueLogger; watch?: Observe },
+): Promise<Queue<JobsOf<Kinds>>> {
+  const { jobs: kinds, log, watch } = options;
   const boss = new PgBoss({ ...connection(database), ...INTERVALS, clock: STEADY_CLOCK });
   const onError = (error: unknown) => log.error({ err: error }, "The job queue reports an error");
   boss.on("error", onError);
   // Without the warning's data, which may contain values of a statement.
   boss.on("warning", ({ message }) => log.warn({}, `The job queue warns: ${message}`));
   await boss.start();
-  await configureQueues(boss);
+  await configureQueues(boss, kinds);
   if (database.kind === "pglite") await database.native.query(RELEASE_ORPHANS);
   const { db } = database;
   let stopWaking: (() => void) | undefined;
   return {
     enqueue: async (tx, name, data) => {
-      await boss.send(name, data, { db: fromDrizzle(tx, sql), ...singleton(name, data) });
+      await boss.send(name, data, { db: fromDrizzle(tx, sql), ...singleton(kinds, name, data) });
     },
     enqueueAll: async (tx, name, all) => {
       if (all.length === 0) return;
-      const jobs = all.map((data) => ({ data, ...singleton(name, data) }));
+      const jobs = all.map((data) => ({ data, ...singleton(kinds, name, data) }));
       await boss.insert(name, jobs, { db: fromDrizzle(tx, sql) });
     },
-    retry: (tx, job) => retry(boss, tx, job),
+    retry: (tx, job) => retry(boss, kinds, tx, job),
     discard: (tx, job) => discard(tx, job),
     work: async (handlers) => {
       const workers = new Map<string, string>();
-      for (const name of jobNames) {
-        const work = (jobs: JobWithMetadata<Jobs[typeof name]>[]) =>
-          Promise.all(jobs.map((job) => runJobAttempt({ db, log, watch }, name, job, handlers[name])));
+      for (const [name, handle] of Object.entries<JobHandler<never>>(handlers)) {
+        const isScheduled = kinds[name]?.cron !== null;
+        const work = (jobs: JobWithMetadata<never>[]) =>
+          Promise.all(jobs.map((job) => runJobAttempt({ db, log, watch }, { name, isScheduled, handle }, job)));
         workers.set(name, await boss.work(name, BATCHES, work));
       }
-      await startSchedules(boss);
+      await startSchedules(boss, kinds);
       const keep = async (letters: JobWithMetadata[]) => {
         for (const letter of letters) await addDeadJob(db, log, letter);
       };
@@ -100,9 +104,9 @@ function connection(database: Database): ConstructorOptions {
 }
 
 /** One query if there is nothing to do. */
-async function configureQueues(boss: PgBoss): Promise<void> {
+async function configureQueues(boss: PgBoss, kinds: JobKinds): Promise<void> {
   const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
-  for (const { policy, ...expected } of expectedQueues()) {
+  for (const { policy, ...expected } of expectedQueues(kinds)) {
     const { name, ...settings } = expected;
     const queue = existing.get(name);
     if (queue && isDeepStrictEqual(queue, { ...queue, ...expected })) continue;
@@ -114,10 +118,9 @@ async function configureQueues(boss: PgBoss): Promise<void> {
 }
 
 /** The dead letter queue first, because the others refer to it. */
-const expectedQueues = (): PgBossQueue[] => [
+const expectedQueues = (kinds: JobKinds): PgBossQueue[] => [
   { ...LONG_RETRY, name: DEAD_LETTERS, notify: true },
-  ...jobNames.map((name): PgBossQueue => {
-    const job: JobKind = JOBS[name];
+  ...Object.entries(kinds).map(([name, job]): PgBossQueue => {
     const settings = job.cron
       ? { ...SHORT_RETRY, expireInSeconds: job.minutes * 60 }
       : { ...LONG_RETRY, deadLetter: DEAD_LETTERS };
@@ -125,30 +128,29 @@ const expectedQueues = (): PgBossQueue[] => [
   }),
 ];
 
-async function startSchedules(boss: PgBoss): Promise<void> {
+async function startSchedules(boss: PgBoss, kinds: JobKinds): Promise<void> {
   const schedules = await boss.getSchedules();
-  for (const name of jobNames) {
-    const { cron }: JobKind = JOBS[name];
+  for (const [name, { cron }] of Object.entries(kinds)) {
     const exists = schedules.some((one) => one.name === name && one.cron === cron && one.timezone === "UTC");
     if (cron && !exists) await boss.schedule(name, cron, {}, { tz: "UTC" });
   }
 }
 
 /** A second job with the same key is rejected while the first one waits or runs. */
-function singleton(name: JobName, data: object): { singletonKey?: string } {
-  const { key }: JobKind = JOBS[name];
+function singleton(kinds: JobKinds, name: string, data: object): { singletonKey?: string } {
+  const key = kinds[name]?.key;
   const values = new Map(Object.entries(data));
   return key ? { singletonKey: String(values.get(key)) } : {};
 }
 
-async function retry(boss: PgBoss, tx: Tx, { id, name, data, dead }: FailedJob): Promise<boolean> {
-  if (!isJobName(name)) return false;
+async function retry(boss: PgBoss, kinds: JobKinds, tx: Tx, { id, name, data, dead }: FailedJob): Promise<boolean> {
+  if (!Object.hasOwn(kinds, name)) return false;
   const db = fromDrizzle(tx, sql);
   if (!dead) return (await boss.update(name, undefined, { id, startAfter: new Date(), db })).updated > 0;
   if (!(await removeDeadJob(tx, id))) return false;
   // The new job has the id of the failed one, which may still exist.
   await boss.deleteJob(name, id, { db });
-  await boss.send(name, data, { id, db, ...singleton(name, data) });
+  await boss.send(name, data, { id, db, ...singleton(kinds, name, data) });
   return true;
 }
 

@@ -5,7 +5,7 @@ import type { Db } from "~/lib/db/database";
 import { type Observe, observeNothing } from "~/lib/logging/instrumentation";
 import { withLogContext } from "~/lib/logging/log-context.server";
 import { describeError } from "~/lib/logging/redact-error";
-import { JOBS, type JobHandlers, type JobName, type Jobs } from "./jobs";
+import type { JobHandler } from "./jobs";
 import { recordRunFailure, recordRunStart, recordRunSuccess } from "./scheduled-runs.server";
 
 /** An attempt without a heartbeat ends after this and two rounds of supervision. */
@@ -53,26 +53,24 @@ export function failureReason(output: unknown): string {
 }
 
 /** Never throws: failures are logged. */
-export async function runJobAttempt<N extends JobName>(
+export async function runJobAttempt<Data>(
   { db, log, watch = observeNothing }: { db: Db; log: QueueLogger; watch?: Observe },
-  name: N,
-  job: JobWithMetadata<Jobs[N]>,
-  handle: JobHandlers[N],
+  { name, isScheduled, handle }: { name: string; isScheduled: boolean; handle: JobHandler<Data> },
+  job: JobWithMetadata<Data>,
 ): Promise<JobResult> {
-  const scheduled = JOBS[name].cron !== null;
   logInterruption(log, name, job);
   const work = () => withLogContext({ job: name, jobId: job.id }, () => handle(job.data, job.id));
   try {
-    if (scheduled) await recordRunStart(db, name);
+    if (isScheduled) await recordRunStart(db, name);
     await watch({ kind: "job", name }, () => withTimeLimit(work(), job.expireInSeconds - TIMEOUT_MARGIN_SECONDS));
-    if (scheduled) await recordRunSuccess(db, name);
+    if (isScheduled) await recordRunSuccess(db, name);
     return { id: job.id, status: "completed" };
   } catch (error) {
     const reason = describeError(error);
-    logFailure(log, name, job, { reason, err: error });
-    if (!scheduled && isFreeAttempt(error))
+    logFailure(log, { name, isScheduled }, job, { reason, err: error });
+    if (!isScheduled && isFreeAttempt(error))
       await addAttempt(db, name, job.id).catch((err) => log.error({ err }, "A job could not get another attempt"));
-    if (scheduled)
+    if (isScheduled)
       await recordRunFailure(db, name, reason).catch((err) => log.error({ err }, "A run could not be recorded"));
     return { id: job.id, status: "failed", output: { reason } };
   }
@@ -82,7 +80,7 @@ export async function runJobAttempt<N extends JobName>(
 const isFreeAttempt = (error: unknown): boolean =>
   error instanceof Error && "countsAsAttempt" in error && error.countsAsAttempt === false;
 
-const addAttempt = (db: Db, name: JobName, id: string) =>
+const addAttempt = (db: Db, name: string, id: string) =>
   db.execute(sql`update pgboss.job set retry_limit = retry_limit + 1 where name = ${name} and id = ${id}::uuid`);
 
 /** Null if its handler threw, which is logged already. */
@@ -101,16 +99,16 @@ const nextTryBy = (job: Pick<JobWithMetadata, "retryCount" | "retryDelay" | "ret
 
 function logFailure(
   log: QueueLogger,
-  job: JobName,
-  attempt: JobWithMetadata,
+  { name: job, isScheduled }: { name: string; isScheduled: boolean },
+  attempt: JobWithMetadata<unknown>,
   failure: { reason: string; err: unknown },
 ): void {
   // Without an id, repeated lines of a scheduled job are written once a minute at most.
-  const id = JOBS[job].cron ? undefined : attempt.id;
+  const id = isScheduled ? undefined : attempt.id;
   const details = { job, ...(id && { id }), attempt: attempt.retryCount + 1, ...failure };
   if (attempt.retryCount < attempt.retryLimit) {
     log.warn({ ...details, nextTryBy: nextTryBy(attempt, Date.now()) }, "A job failed and will retry");
-  } else if (JOBS[job].cron) {
+  } else if (isScheduled) {
     log.error(details, "A scheduled job failed in all its attempts; it starts again at its next time");
   } else {
     log.warn(details, "A job failed in its last attempt");
@@ -118,7 +116,7 @@ function logFailure(
 }
 
 /** The interrupted process could not log it. */
-function logInterruption(log: QueueLogger, job: JobName, { id, retryCount, output }: JobWithMetadata): void {
+function logInterruption(log: QueueLogger, job: string, { id, retryCount, output }: JobWithMetadata<unknown>): void {
   const reason = retryCount > 0 ? interruptionReason(output) : null;
   if (reason)
     log.warn({ job, id, attempt: retryCount, reason }, "An attempt of a job was cut off; it is tried again now");

@@ -1,9 +1,9 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { App } from "~/app-context.server";
 import { type Deliverable, findDeliverableByFileName } from "~/catalog/deliverables.server";
 import { offerBySlug } from "~/catalog/offers";
 import type { Offer } from "~/catalog/types";
+import type { App } from "~/lib/app-context.server";
 import { deliveries, type OrderRow, orderDocuments, orders } from "~/lib/db/schema/index";
 import { type PdfKind, PdfQueueFull, PdfRenderFailed } from "~/lib/pdf/pdf";
 import { pdfHeaders, retryLaterResponse } from "~/lib/pdf/pdf-response.server";

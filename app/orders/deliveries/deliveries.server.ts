@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, inArray, isNotNull, ne, notExists } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
-import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
+import type { App } from "~/lib/app-context.server";
 import type { DeliveryLink } from "~/lib/db/column-types";
 import type { Db, Tx } from "~/lib/db/database";
 import { type DeliveryRow, deliveries, deliveryFiles, type OrderRow, orderFiles, orders } from "~/lib/db/schema/index";

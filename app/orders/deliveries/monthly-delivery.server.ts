@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull, max, ne, type SQL } from "drizzle-orm";
-import type { App } from "~/app-context.server";
 import { deliverableOf } from "~/catalog/deliverables.server";
+import type { App } from "~/lib/app-context.server";
 import type { Tx } from "~/lib/db/database";
 import { deliveries, type OrderRow, orders } from "~/lib/db/schema/index";
 import { recordOrderEvent } from "~/orders/order-events.server";

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { eq, gte, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
 import { type PostTexts, postTextsSchema } from "~/catalog/blast/calendar/ideas";
 import { type CalendarPost, POSTS, writeCalendar } from "~/catalog/blast/calendar/write-calendar";
 import deliverable, { hasCalendar } from "~/catalog/blast/deliverable.server";
+import type { App } from "~/lib/app-context.server";
 import type { Db } from "~/lib/db/database";
 import { aiDrafts, aiUsage, type OrderRow, orders } from "~/lib/db/schema/index";
 import { orderReference } from "~/lib/reference";

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
-import { type App, clientContext, getApp } from "~/app-context.server";
+import { type App, clientContext, getApp } from "~/lib/app-context.server";
 import { detectOutage, outageMessage, outageReason, RETRY_AFTER_SECONDS } from "~/lib/db/outage";
 import { parseStorableJson, toStorableText } from "~/lib/db/storable-text";
 import { errorResponse, jsonResponse } from "~/lib/http/error-body.server";

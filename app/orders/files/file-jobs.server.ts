@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, eq, isNotNull, isNull, lt, max, min, or, sql } from "drizzle-orm";
-import type { App } from "~/app-context.server";
+import type { App } from "~/lib/app-context.server";
 import { orderFiles, removedFiles } from "~/lib/db/schema/index";
 import { deleteChunks } from "./upload-chunks.server";
 

@@ -1,9 +1,9 @@
 import { and, asc, eq, exists, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
-import type { App } from "~/app-context.server";
 import { ordersOfCustomerSql, type PortalCustomer } from "~/auth/magic-links.server";
 import { namedFiles } from "~/catalog/fields";
 import { serviceBySlug } from "~/catalog/services";
+import type { App } from "~/lib/app-context.server";
 import type { FileSender } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
 import { deliveries, deliveryFiles, type OrderFileRow, type OrderRow, orderFiles, orders } from "~/lib/db/schema/index";

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { and, eq, isNotNull } from "drizzle-orm";
-import type { App } from "~/app-context.server";
+import type { App } from "~/lib/app-context.server";
 import { orderFiles } from "~/lib/db/schema/index";
 import { createImagePreview, hasPreview } from "~/lib/storage/image-preview.server";
 

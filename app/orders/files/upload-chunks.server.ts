@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { App } from "~/app-context.server";
 import { recordActivity } from "~/auth/activity-log.server";
+import type { App } from "~/lib/app-context.server";
 import { type OrderFileRow, orderFiles } from "~/lib/db/schema/index";
 import { type Failure, failure, type Result } from "~/lib/result";
 import { detectFileType, SNIFF_BYTES } from "~/lib/storage/file-type.server";

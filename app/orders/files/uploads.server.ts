@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, count, eq, isNull, sql } from "drizzle-orm";
-import type { App } from "~/app-context.server";
+import type { App } from "~/lib/app-context.server";
 import type { Tx } from "~/lib/db/database";
 import { type OrderFileRow, orderFiles, orders } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";

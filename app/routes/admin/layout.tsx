@@ -1,9 +1,10 @@
 import { useEffect } from "react";
 import { Outlet, useLocation, useNavigation, useRouteLoaderData } from "react-router";
 import { getAdminUpdates } from "~/admin/dashboard.server";
-import { getApp } from "~/app-context.server";
+import { jobNames } from "~/admin/jobs";
 import { AccessDenied, type AdminViewer } from "~/auth/permissions/access-denied";
 import { adminContext, requireAdmin } from "~/auth/permissions/require-admin.server";
+import { getApp } from "~/lib/app-context.server";
 import { hasFailedJobs } from "~/lib/jobs/job-monitoring.server";
 import { MAIN_ID } from "~/routes/layout/page-frame";
 import { pageMeta } from "~/routes/seo/page-meta";
@@ -31,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db, paymentProvider } = app;
   // The mark beside Health and the badges are optional: an error must not break the layout.
   const [hasFailures, updates] = await Promise.all([
-    hasFailedJobs(db).catch(() => false),
+    hasFailedJobs(db, jobNames).catch(() => false),
     getAdminUpdates(db, null, app.now()).catch(() => null),
   ]);
   return {

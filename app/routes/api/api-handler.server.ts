@@ -1,5 +1,4 @@
 import type { RouterContextProvider } from "react-router";
-import { type App, clientContext, getApp } from "~/app-context.server";
 import {
   PaymentEmailRejected,
   PaymentProviderBusy,
@@ -8,6 +7,7 @@ import {
 } from "~/billing/provider/payment-provider";
 import { checkoutSessionIdSchema, type ReceiptId } from "~/billing/receipts.server";
 import { EMAIL_REJECTED, UNACCEPTED_EMAIL } from "~/checkout/rejected-email";
+import { type App, clientContext, getApp } from "~/lib/app-context.server";
 import {
   type DatabaseOperation,
   detectOutage,

@@ -1,7 +1,7 @@
-import type { App } from "~/app-context.server";
 import { checkoutSessionIdSchema } from "~/billing/receipts.server";
 import type { Deliverable } from "~/catalog/deliverables.server";
 import { findDeliverableByFileName } from "~/catalog/deliverables.server";
+import type { App } from "~/lib/app-context.server";
 import { errorResponse } from "~/lib/http/error-body.server";
 import { PdfQueueFull, PdfRenderFailed } from "~/lib/pdf/pdf";
 import { pdfHeaders } from "~/lib/pdf/pdf-response.server";

@@ -1,6 +1,6 @@
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
-import { appContext } from "~/app-context.server";
+import { appContext } from "~/lib/app-context.server";
 import { createRateLimits } from "~/lib/http/rate-limits.server";
 import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { loader } from "./metrics";

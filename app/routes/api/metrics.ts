@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { RouterContextProvider } from "react-router";
-import { type App, clientContext, getApp } from "~/app-context.server";
+import { type App, clientContext, getApp } from "~/lib/app-context.server";
 import { errorResponse } from "~/lib/http/error-body.server";
 import { apiHandler } from "./api-handler.server";
 

@@ -1,5 +1,5 @@
+import { formatPromisedDates } from "~/catalog/service-promise";
 import { serviceBySlug } from "~/catalog/services";
-import { formatPromisedDates } from "~/lib/dates/service-promise";
 import { errorResponse, jsonResponse } from "~/lib/http/error-body.server";
 import { apiHandler, getOnlyAction } from "./api-handler.server";
 

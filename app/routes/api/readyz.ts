@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type App, getApp } from "~/app-context.server";
+import { type App, getApp } from "~/lib/app-context.server";
 import { detectOutage, outageReason, RETRY_AFTER_SECONDS } from "~/lib/db/outage";
 import type { Route } from "./+types/readyz";
 

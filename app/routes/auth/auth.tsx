@@ -1,5 +1,4 @@
 import { redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
-import type { App } from "~/app-context.server";
 import { findAdmin } from "~/auth/admins/admins.server";
 import { isCookieCheck, pathAfterCookie } from "~/auth/sessions/cookie-check";
 import { mayHaveSession } from "~/auth/sessions/cookie-names";
@@ -16,9 +15,11 @@ import {
   MISSING_CREDENTIALS,
   missingCredentialErrors,
 } from "~/auth/sign-in/form-state";
+import type { Visitor } from "~/auth/sign-in/known-device.server";
 import { LoginForm } from "~/auth/sign-in/login-form";
 import { registerAccount, resendConfirmation } from "~/auth/sign-in/registration.server";
-import { signIn, type Visitor } from "~/auth/sign-in/sign-in.server";
+import { signIn } from "~/auth/sign-in/sign-in.server";
+import type { App } from "~/lib/app-context.server";
 import { singleParam } from "~/lib/db/pagination";
 import { accountEmailSchema } from "~/lib/email-schema";
 import { formText, readFormData } from "~/lib/http/form-data";

@@ -1,5 +1,4 @@
 import { data, Form, redirect } from "react-router";
-import type { App } from "~/app-context.server";
 import {
   acceptInvitation,
   acceptInvitationWithNewAccount,
@@ -14,7 +13,9 @@ import { flashMessageCookie } from "~/auth/sessions/signed-cookies.server";
 import { AccountForm, AccountPageLayout, PasswordField } from "~/auth/sign-in/account-page";
 import { getVisitor, handleAccountForm, keepFormOpen, setCookieHeaders } from "~/auth/sign-in/form-handler.server";
 import { catchAccountFormError } from "~/auth/sign-in/form-state";
-import { signIn, type Visitor } from "~/auth/sign-in/sign-in.server";
+import type { Visitor } from "~/auth/sign-in/known-device.server";
+import { signIn } from "~/auth/sign-in/sign-in.server";
+import type { App } from "~/lib/app-context.server";
 import type { Role } from "~/lib/db/column-types";
 import { formatEmailAddress } from "~/lib/email-address";
 import { formText } from "~/lib/http/form-data";

@@ -1,11 +1,11 @@
 import { Link, redirect } from "react-router";
-import type { App } from "~/app-context.server";
 import { changePassword } from "~/auth/passwords.server";
 import { findSignedInUser } from "~/auth/sessions/sessions.server";
 import { flashMessageCookie } from "~/auth/sessions/signed-cookies.server";
 import { AccountForm, AccountPageLayout, PasswordField } from "~/auth/sign-in/account-page";
 import { getVisitor, handleAccountForm, keepFormOpen, setCookieHeaders } from "~/auth/sign-in/form-handler.server";
 import { catchAccountFormError } from "~/auth/sign-in/form-state";
+import type { App } from "~/lib/app-context.server";
 import { formText } from "~/lib/http/form-data";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { fieldErrorOf } from "~/ui/form-outcome";

@@ -2,8 +2,8 @@ import { cleanup, fireEvent, render, screen, within } from "@testing-library/rea
 import { RouterContextProvider } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { shippedPosts as posts, textsOfPost } from "~/content/blog/posts.server";
-import { buildSite, type Site } from "~/lib/config/site";
-import { siteContext } from "~/lib/config/site-context";
+import { buildSite, type Site } from "~/content/site";
+import { siteContext } from "~/content/site-context";
 import { formatLongDate } from "~/lib/dates/format-date";
 import { toast, toastStore } from "~/ui/toast";
 import { filterByCategory } from "./category-filter.part";

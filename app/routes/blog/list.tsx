@@ -1,5 +1,5 @@
 import { blogOf, type Post } from "~/content/blog/posts.server";
-import { siteContext } from "~/lib/config/site-context";
+import { siteContext } from "~/content/site-context";
 import { feedLink } from "~/routes/layout/site-links";
 import { pageMeta } from "~/routes/seo/page-meta";
 import { part } from "~/ui/islands/island";

@@ -1,5 +1,5 @@
 import { SitePictureImage } from "~/content/documents/site-picture";
-import type { SitePicture } from "~/lib/config/site";
+import type { SitePicture } from "~/content/site";
 import { formatLongDate } from "~/lib/dates/format-date";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";

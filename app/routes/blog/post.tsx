@@ -11,9 +11,9 @@ import {
   wordCount,
 } from "~/content/blog/posts.server";
 import { SitePictureImage } from "~/content/documents/site-picture";
-import type { Site } from "~/lib/config/site";
-import { siteContext } from "~/lib/config/site-context";
-import { siteFromMatches, useSite } from "~/lib/config/use-site";
+import type { Site } from "~/content/site";
+import { siteContext } from "~/content/site-context";
+import { siteFromMatches, useSite } from "~/content/use-site";
 import { formatLongDate } from "~/lib/dates/format-date";
 import { feedLink } from "~/routes/layout/site-links";
 import { changedPictures } from "~/routes/seo/changed-pictures.server";

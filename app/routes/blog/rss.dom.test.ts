@@ -2,8 +2,8 @@
 import { RouterContextProvider } from "react-router";
 import { beforeAll, expect, test } from "vitest";
 import { shippedPosts, textsOfPost } from "~/content/blog/posts.server";
-import { buildSite, type Site } from "~/lib/config/site";
-import { siteContext } from "~/lib/config/site-context";
+import { buildSite, type Site } from "~/content/site";
+import { siteContext } from "~/content/site-context";
 import { loader } from "./rss";
 
 const ORIGIN = "https://shop.example";

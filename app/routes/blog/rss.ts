@@ -1,6 +1,6 @@
 import { type Article, articlePath, blogOf, bodyHtml } from "~/content/blog/posts.server";
-import type { Site } from "~/lib/config/site";
-import { siteContext } from "~/lib/config/site-context";
+import type { Site } from "~/content/site";
+import { siteContext } from "~/content/site-context";
 import { timestampOf } from "~/lib/dates/business-hours";
 import { escapeXml } from "~/lib/xml";
 import type { Route } from "./+types/rss";

@@ -2,7 +2,7 @@ import { cardOf } from "~/catalog/cards";
 import type { PriceRange, Service } from "~/catalog/define-service";
 import type { Offer } from "~/catalog/types";
 import type { FaqItem } from "~/content/faq";
-import type { Site } from "~/lib/config/site";
+import type { Site } from "~/content/site";
 import { centsToDecimal } from "~/lib/money";
 import { organizationId, type StructuredData } from "~/routes/seo/structured-data";
 

@@ -3,7 +3,7 @@ import { useCatalog } from "~/catalog/current-catalog";
 import { UnpaidNotice } from "~/checkout/returning/unpaid-notice";
 import { serviceFromSummaryUrl, servicesOfSummary } from "~/checkout/service-from-url";
 import { SavedOrder, summaryFormOf } from "~/checkout/summary/saved-order";
-import { useSite } from "~/lib/config/use-site";
+import { useSite } from "~/content/use-site";
 import { pageMeta } from "~/routes/seo/page-meta";
 import { Island, part } from "~/ui/islands/island";
 import { OrderBackground } from "~/ui/order-background";

@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { buildSite } from "~/lib/config/site";
+import { buildSite } from "~/content/site";
 import { renderOnSite } from "../../../tests/support/render-on-site";
 import Contact from "./contact";
 import { showOpenNow } from "./open-now.part";

@@ -1,4 +1,4 @@
-import type { Site } from "~/lib/config/site";
+import type { Site } from "~/content/site";
 import { isAgencyOpen } from "~/lib/dates/business-hours";
 import { readServerClock } from "~/lib/http/server-clock";
 

@@ -1,4 +1,4 @@
-import { useSite } from "~/lib/config/use-site";
+import { useSite } from "~/content/use-site";
 import { ButtonLink } from "~/ui/button";
 import { CheckList } from "~/ui/check-list";
 import { Icon, Robot } from "~/ui/icon";

@@ -1,7 +1,7 @@
 import { aiAutomation } from "~/catalog/ai-automation/offer";
 import { useSoldOffer } from "~/catalog/current-catalog";
 import { ResumeOrderBanner } from "~/checkout/returning/resume-order";
-import { useSite } from "~/lib/config/use-site";
+import { useSite } from "~/content/use-site";
 import { ButtonLink } from "~/ui/button";
 import { Icon, Robot } from "~/ui/icon";
 import moon from "~/ui/images/generated/moon.png?url";

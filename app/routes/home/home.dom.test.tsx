@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import { offers } from "~/catalog/offers";
-import { buildSite } from "~/lib/config/site";
+import { buildSite } from "~/content/site";
 import { renderOnSite } from "../../../tests/support/render-on-site";
 import Home, { Contact } from "./home";
 

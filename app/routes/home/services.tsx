@@ -4,7 +4,7 @@ import { cardOf } from "~/catalog/cards";
 import { useCatalog, useSoldOffer } from "~/catalog/current-catalog";
 import type { Offer } from "~/catalog/types";
 import pictures from "~/content/images/generated/samples/pictures.webp?url";
-import { useSite } from "~/lib/config/use-site";
+import { useSite } from "~/content/use-site";
 import { ButtonLink } from "~/ui/button";
 import { CheckList } from "~/ui/check-list";
 import { Icon } from "~/ui/icon";

@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import { offers } from "~/catalog/offers";
-import { buildSite } from "~/lib/config/site";
+import { buildSite } from "~/content/site";
 import { listenInTest } from "../../../tests/support/listeners";
 import { renderOnSite } from "../../../tests/support/render-on-site";
 import { closeMenusAfterLinks } from "./site-script/menu-links";

@@ -1,6 +1,6 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { nonceContext } from "~/app-context.server";
+import { nonceContext } from "~/lib/app-context.server";
 import * as contentPage from "~/routes/content-page";
 
 vi.mock("virtual:site-script", () => ({ default: "/assets/site.js" }));

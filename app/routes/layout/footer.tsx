@@ -1,6 +1,6 @@
 import { useCatalog } from "~/catalog/current-catalog";
-import { unbrokenAddress } from "~/lib/config/site";
-import { useSite } from "~/lib/config/use-site";
+import { unbrokenAddress } from "~/content/site";
+import { useSite } from "~/content/use-site";
 import { Icon } from "~/ui/icon";
 import { Logo } from "./navigation";
 import { companyLinks, findOrderLink, legalLinks } from "./site-links";

@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
 import { useCatalog } from "~/catalog/current-catalog";
-import { useSite } from "~/lib/config/use-site";
+import { useSite } from "~/content/use-site";
 import { Icon, Robot } from "~/ui/icon";
 import { AccountLinks, AccountMenu, visibleTo } from "./account-menu";
 import { navigationItemClass } from "./navigation-item";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import { useSite } from "~/lib/config/use-site";
+import { useSite } from "~/content/use-site";
 import { Icon } from "~/ui/icon";
 
 /**

@@ -1,6 +1,6 @@
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import { articlePath, articlePaths, shippedPosts } from "~/content/blog/posts.server";
-import type { Site } from "~/lib/config/site";
+import type { Site } from "~/content/site";
 import { companyLinks, legalLinks } from "./site-links";
 
 /** Posts of staff, on pages of the blog: each costs bytes. */

@@ -1,5 +1,5 @@
+import { useSite } from "~/content/use-site";
 import type { PortalOrder } from "~/customers/portal/portal-orders.server";
-import { useSite } from "~/lib/config/use-site";
 import type { Delivery } from "~/orders/deliveries/delivery";
 import { FILE_SENDERS, FileList, MissingFiles } from "~/orders/files/file-list";
 import { FileUploader } from "~/orders/files/file-uploader";

@@ -5,7 +5,7 @@ import { AccountPageLayout, EmailForm } from "~/auth/sign-in/account-page";
 import { CookiesNeeded } from "~/auth/sign-in/cookies-needed";
 import { setCookieHeaders, takeEmailForm } from "~/auth/sign-in/form-handler.server";
 import { type AccountFormState, catchAccountFormError } from "~/auth/sign-in/form-state";
-import { useSite } from "~/lib/config/use-site";
+import { useSite } from "~/content/use-site";
 import { singleParam } from "~/lib/db/pagination";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { ButtonLink } from "~/ui/button";

@@ -1,6 +1,6 @@
-import { clientContext, getApp } from "~/app-context.server";
 import { findPortalCustomer } from "~/auth/magic-links.server";
 import { findInvoiceOrder, invoiceResponse } from "~/billing/invoices/invoices.server";
+import { clientContext, getApp } from "~/lib/app-context.server";
 import { idParam } from "~/lib/db/pagination";
 import type { Route } from "./+types/invoice";
 

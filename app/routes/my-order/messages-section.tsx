@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { Form, Link, useNavigation, useSubmit } from "react-router";
+import { useSite } from "~/content/use-site";
 import type { PortalOrder } from "~/customers/portal/portal-orders.server";
-import { useSite } from "~/lib/config/use-site";
 import { formatDayAndTime } from "~/lib/dates/format-date";
 import { AttachmentField, filesOfMessage, MessageFiles, useAttachments } from "~/orders/files/message-attachments";
 import { MESSAGE_MAX } from "~/orders/message-rules";

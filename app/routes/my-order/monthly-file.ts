@@ -1,5 +1,5 @@
-import { clientContext, getApp } from "~/app-context.server";
 import { findPortalCustomer } from "~/auth/magic-links.server";
+import { clientContext, getApp } from "~/lib/app-context.server";
 import { idParam } from "~/lib/db/pagination";
 import { findMonthlyFile, monthlyFileResponse } from "~/orders/deliveries/deliverable-files.server";
 import type { Route } from "./+types/monthly-file";

@@ -1,13 +1,14 @@
 import { z } from "zod";
-import type { App } from "~/app-context.server";
 import type { PortalCustomer } from "~/auth/magic-links.server";
 import { saveBillingDetails } from "~/billing/invoices/invoices.server";
 import { PaymentProviderRejected, PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
 import { createRefundRequest, withdrawRefundRequest } from "~/billing/refunds/refund-requests.server";
 import { hasSharedCustomer } from "~/billing/shared-customers.server";
 import { cancelSubscription, resumeSubscription } from "~/billing/subscriptions/cancel-and-resume.server";
+import { cancellationTimings } from "~/billing/subscriptions/cancellation-timings";
 import { getCardUpdateUrl, getInvoicePaymentUrl } from "~/billing/subscriptions/subscriptions.server";
 import type { PortalOrder } from "~/customers/portal/portal-orders.server";
+import type { App } from "~/lib/app-context.server";
 import { formatAgencyDate } from "~/lib/dates/format-date";
 import { formText } from "~/lib/http/form-data";
 import { failure, type Result } from "~/lib/result";
@@ -82,7 +83,8 @@ const handleCancellation: ActionHandler = async ({ app, order, form }) => {
   const { status, changeable } = order.subscription;
   if (!changeable) return failure(withContact(app, "We can’t cancel your subscription from here."));
   if (status === "ending") return formSuccess(cancellationText(app, order.subscription.periodEnd));
-  const when = status === "past_due" ? "now" : "period-end";
+  const [when] = cancellationTimings(status);
+  if (!when) return failure(RELOAD);
   const canceled = await cancelSubscription(app, { requestId: id.data, orderId: order.id, when, actor: "buyer" });
   if (!canceled.ok) return failure(canceled.error);
   const { end } = canceled;

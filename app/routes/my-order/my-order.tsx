@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { data, redirect } from "react-router";
 import * as z from "zod/mini";
-import { type App, clientContext, getApp } from "~/app-context.server";
 import { findPortalCustomer, magicLinkCookie, verifyMagicLink } from "~/auth/magic-links.server";
 import { isCookieCheck, pathAfterCookie } from "~/auth/sessions/cookie-check";
 import { setCookieHeaders } from "~/auth/sign-in/form-handler.server";
@@ -10,6 +9,7 @@ import { adoptCustomerOf } from "~/billing/shared-customers.server";
 import { refreshSubscription } from "~/billing/subscriptions/subscriptions.server";
 import { findOrderPaidHere } from "~/checkout/success/buyer-link.server";
 import { findPortalOrder, listPortalOrders } from "~/customers/portal/portal-orders.server";
+import { type App, clientContext, getApp } from "~/lib/app-context.server";
 import { idParam, singleParam } from "~/lib/db/pagination";
 import { catchActionError } from "~/lib/http/client-errors";
 import { formText, readFormData } from "~/lib/http/form-data";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
+import { useSite } from "~/content/use-site";
 import type { PortalOrder, PortalOrderListItem } from "~/customers/portal/portal-orders.server";
-import { useSite } from "~/lib/config/use-site";
 import { formatAgencyDate, formatDayAndTime } from "~/lib/dates/format-date";
 import type { WorkStatus } from "~/lib/db/column-types";
 import { isEndedByRefund } from "~/orders/deliveries/delivery-rules";

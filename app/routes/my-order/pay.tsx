@@ -1,5 +1,4 @@
 import { data, Form, Link, useNavigation } from "react-router";
-import { type App, getApp } from "~/app-context.server";
 import { setCookieHeaders } from "~/auth/sign-in/form-handler.server";
 import { PaymentProviderRejected, PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
 import {
@@ -8,7 +7,10 @@ import {
   startManualPayment,
   toPayableOrder,
 } from "~/checkout/manual-orders/payment-page.server";
-import { useSite } from "~/lib/config/use-site";
+import { TaxHint } from "~/checkout/taxes/tax-hint";
+import { TaxPlaceFields } from "~/checkout/taxes/tax-place-fields";
+import { useSite } from "~/content/use-site";
+import { type App, getApp } from "~/lib/app-context.server";
 import { singleParam } from "~/lib/db/pagination";
 import { catchActionError } from "~/lib/http/client-errors";
 import { readFormData } from "~/lib/http/form-data";
@@ -22,8 +24,6 @@ import { FactList } from "~/ui/fact-list";
 import { FormOutcomeMessage, formSuccess } from "~/ui/form-outcome";
 import { OrderBackground } from "~/ui/order-background";
 import { Heading } from "~/ui/section";
-import { TaxHint } from "~/ui/tax-hint";
-import { TaxPlaceFields } from "~/ui/tax-place-fields";
 import type { Route } from "./+types/pay";
 import type { PortalActionResult } from "./my-order-actions.server";
 import { PortalSection } from "./portal-section";

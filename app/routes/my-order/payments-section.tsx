@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router";
+import { useSite } from "~/content/use-site";
 import type { PortalOrder } from "~/customers/portal/portal-orders.server";
-import { useSite } from "~/lib/config/use-site";
 import { formatShortDate } from "~/lib/dates/format-date";
 import { formatUsd } from "~/lib/money";
 import { Amount } from "~/ui/amount";

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Form, Link } from "react-router";
+import { useSite } from "~/content/use-site";
 import type { PortalSubscription } from "~/customers/portal/portal-orders.server";
-import { useSite } from "~/lib/config/use-site";
 import { formatAgencyDate } from "~/lib/dates/format-date";
 import { Amount } from "~/ui/amount";
 import { Button } from "~/ui/button";

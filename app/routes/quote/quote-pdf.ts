@@ -1,6 +1,6 @@
-import { clientContext, getApp } from "~/app-context.server";
 import { quotePdfResponse } from "~/checkout/quotes/quote-page.server";
 import { findQuoteByKey } from "~/checkout/quotes/quotes.server";
+import { clientContext, getApp } from "~/lib/app-context.server";
 import { singleParam } from "~/lib/db/pagination";
 import type { Route } from "./+types/quote-pdf";
 

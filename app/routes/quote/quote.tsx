@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { data, Form, useNavigation } from "react-router";
-import { type App, clientContext, getApp } from "~/app-context.server";
 import {
   PaymentProviderBusy,
   PaymentProviderRejected,
@@ -13,6 +12,8 @@ import { findQuoteByKey } from "~/checkout/quotes/quotes.server";
 import { Brief } from "~/checkout/summary/brief";
 import { OrderItems, PayRow } from "~/checkout/summary/order-summary";
 import { PaymentTermsList } from "~/checkout/summary/payment-terms";
+import { TaxPlaceFields } from "~/checkout/taxes/tax-place-fields";
+import { type App, clientContext, getApp } from "~/lib/app-context.server";
 import { singleParam } from "~/lib/db/pagination";
 import type { QuoteRow } from "~/lib/db/schema/index";
 import { formatEmailAddress } from "~/lib/email-address";
@@ -28,7 +29,6 @@ import { Icon } from "~/ui/icon";
 import { OrderBackground, OrderHead } from "~/ui/order-background";
 import { PromisedDates } from "~/ui/receipt/receipt-panel";
 import { Card, Heading, Rule } from "~/ui/section";
-import { TaxPlaceFields } from "~/ui/tax-place-fields";
 import { useHydrated } from "~/ui/use-hydrated";
 import type { Route } from "./+types/quote";
 

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { describe, expect, test, vi } from "vitest";
 import { offers } from "~/catalog/offers";
 import { pictureFolder } from "~/content/documents/pictures.server";
-import { defaultSite } from "~/lib/config/use-site";
+import { defaultSite } from "~/content/use-site";
 import { type FileStorage, StorageUnavailable } from "~/lib/storage/storage";
 import { changedPictures } from "./changed-pictures.server";
 

@@ -2,7 +2,7 @@ import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import type { OfferAccent } from "~/catalog/types";
 import { articlePath, blogOf } from "~/content/blog/posts.server";
 import { LEGAL_KEYS, legalDate, legalPages } from "~/content/legal/legal-pages.server";
-import type { Site, SitePicture } from "~/lib/config/site";
+import type { Site, SitePicture } from "~/content/site";
 import { companyLinks } from "~/routes/layout/site-links";
 
 /** A page that search engines may list. */

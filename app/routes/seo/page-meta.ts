@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "react-router";
-import { type Matches, siteFromMatches } from "~/lib/config/use-site";
+import { type Matches, siteFromMatches } from "~/content/use-site";
 import { breadcrumbs, type StructuredData } from "./structured-data";
 
 /** URL path of the preview image of the page at `path`, as shipped, which the shop draws on the first request. */

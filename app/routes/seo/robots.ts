@@ -1,4 +1,4 @@
-import { siteContext } from "~/lib/config/site-context";
+import { siteContext } from "~/content/site-context";
 import type { Route } from "./+types/robots";
 
 export const handle = { prerender: true };

@@ -1,4 +1,4 @@
-import { siteContext } from "~/lib/config/site-context";
+import { siteContext } from "~/content/site-context";
 import { escapeXml } from "~/lib/xml";
 import type { Route } from "./+types/sitemap";
 import { indexedPages } from "./indexed-pages.server";

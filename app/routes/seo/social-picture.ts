@@ -1,5 +1,5 @@
-import { getApp } from "~/app-context.server";
-import { siteContext } from "~/lib/config/site-context";
+import { siteContext } from "~/content/site-context";
+import { getApp } from "~/lib/app-context.server";
 import type { Route } from "./+types/social-picture";
 import { changedPictures, shippedPicture } from "./changed-pictures.server";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildSite } from "~/lib/config/site";
+import { buildSite } from "~/content/site";
 import { organization } from "./structured-data";
 
 test("lists the agency's own profiles, but no placeholders", () => {

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "react-router";
-import { FOUNDED, type Site } from "~/lib/config/site";
+import { FOUNDED, type Site } from "~/content/site";
 import { companyLinks } from "~/routes/layout/site-links";
 
 export type StructuredData = Extract<MetaDescriptor, { "script:ld+json": unknown }>["script:ld+json"];

@@ -1,4 +1,4 @@
-import { useSite } from "~/lib/config/use-site";
+import { useSite } from "~/content/use-site";
 import { formatAgencyDate } from "~/lib/dates/format-date";
 import type { OrderStatus } from "~/lib/db/column-types";
 import { formatUsd } from "~/lib/money";

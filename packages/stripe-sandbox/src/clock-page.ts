@@ -9,7 +9,8 @@ import {
   pageResponse,
   redirectResponse,
 } from "./pages/page-layout.ts";
-import type { Provider, ProviderEvent } from "./store/objects.ts";
+import type { ProviderEvent } from "./store/objects.ts";
+import type { Provider } from "./store/store.ts";
 
 const CLOCK_STEPS = [
   { name: "hour", label: "1 hour", seconds: 3_600 },

@@ -2,7 +2,7 @@ import * as wire from "./api/wire-format.ts";
 import { processSubscriptionDue, retryInvoice } from "./billing/renewals.ts";
 import { settleRefund } from "./payments/refunds.ts";
 import { expireSession } from "./payments/sessions.ts";
-import type { Provider } from "./store/objects.ts";
+import type { Provider } from "./store/store.ts";
 
 const NONE = { refunds_settled: 0, sessions_expired: 0, invoices_paid: 0, invoices_failed: 0, subscriptions_ended: 0 };
 type DueEventCounts = typeof NONE;

@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import { newId } from "./api/wire-format.ts";
-import { API_VERSION, type Provider, type ProviderEvent } from "./store/objects.ts";
+import { API_VERSION, type ProviderEvent } from "./store/objects.ts";
+import type { Provider } from "./store/store.ts";
 
 /** Stores an event and its pending delivery. Must run in a transaction. */
 export function recordEvent(

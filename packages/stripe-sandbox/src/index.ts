@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { ApiRequest, ApiResponse } from "./api/api.ts";
 import { createSandboxServer } from "./api/server.ts";
 import { runDueEvents } from "./clock.ts";
-import type { Provider } from "./store/objects.ts";
+import type { Provider } from "./store/store.ts";
 import { openStore } from "./store/store.ts";
 import { startWebhookDelivery } from "./webhook-delivery.ts";
 

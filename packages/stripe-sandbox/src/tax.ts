@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { z } from "zod";
 import type { SessionItem } from "./api/session-params.ts";
 import * as wire from "./api/wire-format.ts";
-import type { Provider } from "./store/objects.ts";
+import type { Provider } from "./store/store.ts";
 
 /** Cents. `taxable`: what the tax is computed on, without it. */
 export type LineTax = { rate: Stripe.TaxRate; amount: number; taxable: number };

@@ -1,7 +1,6 @@
 import { createHmac } from "node:crypto";
 import { serialize } from "./events.ts";
-import type { Provider } from "./store/objects.ts";
-import type { WebhookDelivery } from "./store/store.ts";
+import type { Provider, WebhookDelivery } from "./store/store.ts";
 
 const MAX_PARALLEL = 8;
 const GIVE_UP_SECONDS = 3 * 86_400;

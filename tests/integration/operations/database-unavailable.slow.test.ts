@@ -1,7 +1,7 @@
 /** @module-tag promise-12 */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { siteKind } from "~/content/documents/site-kind";
-import { defaultSite } from "~/lib/config/use-site";
+import { defaultSite } from "~/content/use-site";
 import { type PostgresCluster, startPostgresCluster, withClient } from "../../support/database/postgres.ts";
 import { png } from "../../support/files/samples.ts";
 import { askReceipt, buyPage, sendMessage } from "../../support/shop/purchase.ts";

@@ -1,5 +1,5 @@
-import type { App } from "~/app-context.server";
 import type { Admin } from "~/auth/permissions/require-admin.server";
+import type { App } from "~/lib/app-context.server";
 import type { FormRequest } from "~/routes/admin/shared/admin-page.server";
 
 /** A form as handlers of the back office get it; from an owner. */

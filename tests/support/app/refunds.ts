@@ -26,7 +26,7 @@ export function setUpRefunds(app: () => TestApp) {
         ...changes,
       }),
     refund: (orderId: string, amount: number) =>
-      issueRefund(app(), { id: randomUUID(), orderId, amount, reason: "Goodwill", actor: STAFF }),
+      issueRefund(app(), { id: randomUUID(), orderId, amount, reason: "Goodwill", actor: STAFF, end: "keep" }),
     /** The form that an admin submits to grant the open request. */
     granting: async (orderId: string) => {
       const request = (await findOrderDetails(app().db, orderId))?.refundRequests.find(({ now }) => now);

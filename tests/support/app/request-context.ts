@@ -1,5 +1,5 @@
 import { RouterContextProvider } from "react-router";
-import { type App, appContext, clientContext } from "~/app-context.server";
+import { type App, appContext, clientContext } from "~/lib/app-context.server";
 
 /** What a loader or action finds in the context of a request. */
 export function requestContextOf(app: App): RouterContextProvider {

@@ -3,13 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import type { App } from "~/app-context.server";
+import type { Jobs } from "~/admin/jobs";
 import { createAuth, type PasswordHasher } from "~/auth/better-auth.server";
 import { processPaymentEvent, storePaymentEvents } from "~/billing/payments/provider-events.server";
 import type { PaymentEvent } from "~/billing/provider/payment-provider";
 import { openLiveContent, withLiveSite } from "~/content/documents/live-content.server";
+import { buildSite } from "~/content/site";
 import { documentKindsWith } from "~/content-desk/document-kinds";
 import type { Email } from "~/email/mailer.server";
+import type { App } from "~/lib/app-context.server";
 import { readSettings } from "~/lib/config/settings.server";
 import type { Database } from "~/lib/db/database";
 import { createRateLimits } from "~/lib/http/rate-limits.server";
@@ -75,7 +77,7 @@ export async function testApp(open?: () => Promise<Database>): Promise<TestApp> 
   const folder = mkdtempSync(join(tmpdir(), "shop-files-"));
   const pdf = startPdfRenderer({ script: "server/jobs/pdf-worker-from-source.mjs" });
   const given = readSettings({ APP_URL: "http://localhost:3000", TEAM_EMAIL: "team@pixelpilots.example" });
-  const content = await openLiveContent(database.db, given.site, documentKindsWith, NEVER_MS);
+  const content = await openLiveContent(database.db, buildSite(given.siteOptions), documentKindsWith, NEVER_MS);
   return {
     settings: withLiveSite(given, content),
     content,
@@ -148,7 +150,7 @@ async function openDatabaseForTests(
 }
 
 /** Inserts jobs into a table in the caller's transaction, as the real queue does, and never runs them. */
-export const tableQueue: Queue = {
+export const tableQueue: Queue<Jobs> = {
   enqueue: async (tx, name, data) => {
     await tx.execute(sql`insert into test_jobs (name, data) values (${name}, ${JSON.stringify(data)}::jsonb)`);
   },

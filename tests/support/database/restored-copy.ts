@@ -1,7 +1,6 @@
 import { cpSync, existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Shop } from "../shop/shop.ts";
-import { runShopCommand } from "../shop/shop-command.ts";
+import { runShopCommand, type ShopData } from "../shop/shop-command.ts";
 
 /**
  * With `TEST_FROM_BACKUP=1` (`npm run prove -- 16`) databases start as copies of a shop that sold during its backup. The global setup
@@ -32,11 +31,7 @@ export function copyRestored(kind: "pglite" | "postgres", dataDir: string): bool
 }
 
 /** Runs `npm run backup` or `npm run restore`. Returns its output; throws if it fails. */
-export async function runCopying(
-  command: "backup" | "restore",
-  file: string,
-  shop: Pick<Shop, "dataDir" | "databaseUrl">,
-): Promise<string> {
+export async function runCopying(command: "backup" | "restore", file: string, shop: ShopData): Promise<string> {
   const { code, stdout, stderr } = await runShopCommand(shop, [command, file]);
   if (code !== 0) throw new Error(stderr);
   return stdout;

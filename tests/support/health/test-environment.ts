@@ -5,10 +5,10 @@ import pg from "pg";
 import { RouterContextProvider } from "react-router";
 import type { Certificate } from "~/admin/health/public-address-check.server";
 import type { DataDirState } from "~/admin/health/system-checks.server";
-import { appContext } from "~/app-context.server";
 import type { ProviderAccess } from "~/billing/provider/payment-provider";
 import { createStripeProvider } from "~/billing/provider/stripe.server";
 import type { Email } from "~/email/mailer.server";
+import { appContext } from "~/lib/app-context.server";
 import { isLiveKey } from "~/lib/config/environment.server";
 import { readSettings } from "~/lib/config/settings.server";
 import type { Database } from "~/lib/db/database";
@@ -102,7 +102,11 @@ async function respondAsShop(
   const headers = new Headers(init.headers);
   if (proxies > 0) headers.set("X-Forwarded-For", Array.from({ length: proxies }, () => "203.0.113.7").join(", "));
   const context = new RouterContextProvider();
-  context.set(appContext, { ...environment.app, settings, paymentProvider: paymentsOf(settings.payments) });
+  context.set(appContext, {
+    ...environment.app,
+    settings: { ...settings, site: environment.app.settings.site },
+    paymentProvider: paymentsOf(settings.payments),
+  });
   return await webhook({ request: new Request(url, { ...init, headers }), context });
 }
 

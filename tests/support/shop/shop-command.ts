@@ -2,15 +2,17 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { bareEnvironment } from "../runner/process.ts";
-import type { Shop } from "./shop.ts";
 
 const projectRoot = join(import.meta.dirname, "../../..");
+
+/** `databaseUrl`: null on the embedded database. */
+export type ShopData = { dataDir: string; databaseUrl: string | null };
 
 export type CommandResult = { code: number; stdout: string; stderr: string };
 
 /** Runs a command of server/cli.ts (`["backup", file]`) with a shop's data folder and database, as an operator does. */
 export function runShopCommand(
-  { dataDir, databaseUrl }: Pick<Shop, "dataDir" | "databaseUrl">,
+  { dataDir, databaseUrl }: ShopData,
   args: readonly string[],
   { env = {}, cwd = projectRoot }: { env?: Record<string, string>; cwd?: string } = {},
 ): Promise<CommandResult> {

@@ -1,8 +1,8 @@
 import { text } from "node:stream/consumers";
 import { signatureHeader } from "@pixel-pilots/stripe-sandbox/webhook-delivery";
-import type { App } from "~/app-context.server";
 import { storePaymentEvents } from "~/billing/payments/provider-events.server";
 import { type PaymentProvider, PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
+import type { App } from "~/lib/app-context.server";
 import type { TaxMode } from "~/lib/db/column-types";
 import type { Database } from "~/lib/db/database";
 import { taxRates } from "~/lib/db/schema/index";

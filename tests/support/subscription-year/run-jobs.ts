@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm";
-import type { App } from "~/app-context.server";
-import { JOBS, type JobHandlers, type JobKind, type JobName, type Queue } from "~/lib/jobs/jobs";
+import { JOBS, type JobName, type Jobs } from "~/admin/jobs";
+import type { App } from "~/lib/app-context.server";
+import type { JobHandlers, JobKind, Queue } from "~/lib/jobs/jobs";
 import { jobHandlers } from "../../../server/jobs/job-handlers";
 import { tableQueue } from "../app/test-app";
-import type { YearTestEnvironment } from "./environment";
+import type { Random } from "./random";
 
 /** A queue in its own table, written in the caller's transaction. Jobs run in `runPendingJobs`. */
-export const yearQueue: Queue = {
+export const yearQueue: Queue<Jobs> = {
   ...tableQueue,
   enqueue: async (tx, name, data) => {
     const kind: JobKind = JOBS[name];
@@ -47,7 +48,15 @@ type Job = { id: number; name: JobName; data: Record<string, string>; attempts: 
  * Runs pending jobs concurrently in random order, and returns their number. Scheduled jobs abort at the first provider call without a
  * response, so only the others get the unreliable provider.
  */
-export async function runPendingJobs({ app, working, random }: YearTestEnvironment): Promise<number> {
+export async function runPendingJobs({
+  app,
+  working,
+  random,
+}: {
+  app: App;
+  working: App;
+  random: Random;
+}): Promise<number> {
   const [unreliable, reliable] = [jobHandlers(working), jobHandlers(app)];
   const waiting = await jobs(app, sql`done is null and name in ${PROCESSED_JOBS}`);
   const mixed = random.shuffled(waiting);
@@ -68,7 +77,7 @@ async function jobs({ db }: App, which: ReturnType<typeof sql>): Promise<Job[]> 
   return found.rows;
 }
 
-async function attempt(app: App, handlers: JobHandlers, { id, name, data, attempts }: Job): Promise<void> {
+async function attempt(app: App, handlers: JobHandlers<Jobs>, { id, name, data, attempts }: Job): Promise<void> {
   let done: string | null = "done";
   try {
     // The table does not keep the type that relates a job's name to its data.

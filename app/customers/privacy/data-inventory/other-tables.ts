@@ -37,7 +37,7 @@ import {
   users,
   verifications,
 } from "~/lib/db/schema/index";
-import { EMAIL_JOBS } from "~/lib/jobs/jobs";
+import { isEmailJobSql } from "~/lib/jobs/job-monitoring.server";
 import {
   accountingRecord,
   adminEmail,
@@ -82,7 +82,7 @@ export const otherTableRules: readonly TableRule[] = [
     "emails that could not be sent",
     {
       erased: "deleted",
-      rows: (person) => sql`(name in ${EMAIL_JOBS} and ${mentionsPersonSql(deadJobs.data, person)})`,
+      rows: (person) => sql`(${isEmailJobSql} and ${mentionsPersonSql(deadJobs.data, person)})`,
     },
     [
       [internalState, "id", "data", "attempts", "reason"],

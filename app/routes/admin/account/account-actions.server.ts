@@ -1,7 +1,6 @@
-import type { App } from "~/app-context.server";
 import type { Admin } from "~/auth/permissions/require-admin.server";
 import { endSession, endSessions } from "~/auth/sessions/sessions.server";
-import type { Visitor } from "~/auth/sign-in/sign-in.server";
+import type { Visitor } from "~/auth/sign-in/known-device.server";
 import {
   disableTwoFactor,
   enableTwoFactor,
@@ -9,6 +8,7 @@ import {
   startTwoFactorSetup,
   type TwoFactorSetup,
 } from "~/auth/two-factor/two-factor.server";
+import type { App } from "~/lib/app-context.server";
 import { idParam } from "~/lib/db/pagination";
 import { formText } from "~/lib/http/form-data";
 import { failure } from "~/lib/result";

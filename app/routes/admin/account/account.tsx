@@ -1,11 +1,11 @@
 import { data, Form } from "react-router";
-import { getApp } from "~/app-context.server";
 import { findAdmin, readAdminSettings } from "~/auth/admins/admins.server";
 import { adminContext, getAdmin } from "~/auth/permissions/require-admin.server";
 import { ROLE_DESCRIPTIONS, ROLE_LABELS } from "~/auth/permissions/roles";
 import { listActiveSessions } from "~/auth/sessions/sessions.server";
 import { handleAccountForm, setCookieHeaders } from "~/auth/sign-in/form-handler.server";
 import { countRecoveryCodes } from "~/auth/two-factor/two-factor.server";
+import { getApp } from "~/lib/app-context.server";
 import { formatEmailAddress } from "~/lib/email-address";
 import { formText } from "~/lib/http/form-data";
 import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";

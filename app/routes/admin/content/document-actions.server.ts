@@ -1,6 +1,5 @@
 import { data } from "react-router";
 import { z } from "zod";
-import type { App } from "~/app-context.server";
 import {
   type DocumentKind,
   type Faults,
@@ -19,6 +18,7 @@ import {
 import { type PublicationSummary, summarizePublication } from "~/content-desk/publication-summary.server";
 import { cancelScheduled, confirmScheduled, schedulePublication } from "~/content-desk/schedule.server";
 import { type FieldChange, textChanges } from "~/content-desk/text-changes";
+import type { App } from "~/lib/app-context.server";
 import { toStorableText } from "~/lib/db/storable-text";
 import { type Failure, failure } from "~/lib/result";
 import { type FormOutcome, formSuccess } from "~/ui/form-outcome";

@@ -1,12 +1,23 @@
-import { type ComponentProps, Fragment, useEffect, useState } from "react";
+import { type ComponentProps, Fragment, type RefObject, useEffect, useState } from "react";
 import { useParams } from "react-router";
-import type { SitePicture } from "~/lib/config/site";
+import type { SitePicture } from "~/content/site";
 import { FormField } from "~/routes/admin/shared/form-field";
 import type { AdminUrl } from "~/routes/admin/shared/paths";
-import type { DocumentFormProps, ShownField } from "./document-form";
+import type { Route } from "./+types/document";
+import type { DocumentOutcome } from "./document-actions.server";
 import { fieldId } from "./fault-list";
 import { pasteMarkdown } from "./insert-text";
 import { PictureSelect } from "./picture-select";
+
+export type DocumentFormProps = Route.ComponentProps["loaderData"] & {
+  form: RefObject<HTMLFormElement | null>;
+  /** Names of fields with texts of an earlier visit. */
+  kept: readonly string[];
+  onInput: () => void;
+  failed: DocumentOutcome | undefined;
+};
+
+export type ShownField = DocumentFormProps["sections"][number]["fields"][number];
 
 type DocumentFieldsProps = Pick<DocumentFormProps, "sections" | "pictures" | "kept" | "failed"> & {
   disabled: boolean;

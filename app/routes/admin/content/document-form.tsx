@@ -1,26 +1,13 @@
-import type { RefObject } from "react";
 import { Form, useNavigation } from "react-router";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { FormField } from "~/routes/admin/shared/form-field";
 import { IfCanSubmit, useCanSubmit } from "~/routes/admin/shared/permission-gate";
-import type { Route } from "./+types/document";
-import type { DocumentOutcome } from "./document-actions.server";
-import { DocumentFields } from "./document-fields";
+import { DocumentFields, type DocumentFormProps } from "./document-fields";
 import { FaultList } from "./fault-list";
 import { DOCUMENT_PATTERN, SCHEDULE_FIELD, ScheduleFields } from "./schedule";
 
-export type DocumentFormProps = Route.ComponentProps["loaderData"] & {
-  form: RefObject<HTMLFormElement | null>;
-  /** Names of fields with texts of an earlier visit. */
-  kept: readonly string[];
-  onInput: () => void;
-  failed: DocumentOutcome | undefined;
-};
-
 /** Id of the form. */
 export const DOCUMENT_FORM = "document-form";
-
-export type ShownField = DocumentFormProps["sections"][number]["fields"][number];
 
 /** Fields, and what can be done with them by the admin who is signed in. */
 export function DocumentForm({

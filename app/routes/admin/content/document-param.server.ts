@@ -1,7 +1,7 @@
-import type { App } from "~/app-context.server";
 import type { DocumentKind } from "~/content/documents/document-kind";
 import { findDocumentKind } from "~/content-desk/document-kinds";
 import { isKnownDocument } from "~/content-desk/documents.server";
+import type { App } from "~/lib/app-context.server";
 
 /** Throws a 404 Response. */
 export async function requireDocumentKind(app: App, name: string | undefined): Promise<DocumentKind> {

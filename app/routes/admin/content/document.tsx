@@ -1,12 +1,12 @@
 import { useRef, useState } from "react";
 import { Link, useNavigation } from "react-router";
-import { getApp } from "~/app-context.server";
 import { useAdmin } from "~/auth/permissions/access-denied";
 import { hasLines } from "~/content/documents/document-kind";
 import { openDocument, picturesFor } from "~/content-desk/documents.server";
 import { readHistory } from "~/content-desk/history.server";
 import { previewUrl } from "~/content-desk/preview-links.server";
 import { listScheduledTexts, scheduledOf } from "~/content-desk/scheduled-texts.server";
+import { getApp } from "~/lib/app-context.server";
 import { shapedClientActionOf } from "~/routes/admin/shared/admin-page";
 import { adminAction } from "~/routes/admin/shared/admin-page.server";
 import { StackedDateTime } from "~/routes/admin/shared/date-time";

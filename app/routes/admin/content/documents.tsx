@@ -1,8 +1,8 @@
 import { Form, Link, redirect, useSearchParams } from "react-router";
-import { getApp } from "~/app-context.server";
 import { DOCUMENT_GROUPS } from "~/content/documents/document-kind";
 import { type DocumentListItem, type FoundText, listDocuments, searchTexts } from "~/content-desk/documents.server";
 import { createPost } from "~/content-desk/new-post.server";
+import { getApp } from "~/lib/app-context.server";
 import { searchParam, singleParam } from "~/lib/db/pagination";
 import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { clientActionOf } from "~/routes/admin/shared/admin-page";

@@ -1,16 +1,19 @@
 import type { ReactNode } from "react";
 import { useFetcher } from "react-router";
 import type { History, HistoryEntry } from "~/content-desk/history.server";
+import type { PublicationSummary } from "~/content-desk/publication-summary.server";
 import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { DateTime } from "~/routes/admin/shared/date-time";
 import { Card } from "~/routes/admin/shared/page-parts";
 import type { AdminUrl } from "~/routes/admin/shared/paths";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { EmailText } from "~/ui/email-text";
-import { FormOutcomeMessage } from "~/ui/form-outcome";
-import type { action, RestoreOutcome } from "./history";
+import { type FormOutcome, FormOutcomeMessage } from "~/ui/form-outcome";
 import { PublishDialog } from "./publish-dialog";
 import { ChangedSentences } from "./text-comparison";
+
+/** `review`: restoring must be confirmed. */
+export type RestoreOutcome = { outcome?: FormOutcome; review?: PublicationSummary & { revision: number } };
 
 /** Beside the form; all are on the history's own page. */
 export const SHOWN_VERSIONS = 4;
@@ -32,7 +35,7 @@ const formId = (revision: number) => `restore-${revision}`;
 
 /** Who wrote and published what and when, what changed, and buttons that bring a version back, or take the page off the site. */
 export function HistoryPanel({ name, history, restore, more, result }: HistoryPanelProps) {
-  const fetcher = useFetcher<typeof action>();
+  const fetcher = useFetcher<RestoreOutcome>();
   const { outcome, review } = fetcher.data ?? result ?? {};
   const { entries, publishedRevision, startsEmpty } = history;
   return (
@@ -126,10 +129,10 @@ function Entry({ entry }: { entry: HistoryEntry }) {
 }
 
 const By = ({ what, who, at }: { what: string; who: string; at: Date }) => (
-  <>
+  <span>
     <span>{what}</span>
     <EmailText email={who} />
-    {", "}
+    <span>, </span>
     <DateTime at={at} />
-  </>
+  </span>
 );

@@ -1,11 +1,11 @@
 import { data, Form, useSearchParams } from "react-router";
 import { z } from "zod";
-import { getApp } from "~/app-context.server";
 import { openDocument, picturesFor, readRevisions } from "~/content-desk/documents.server";
 import { restoreRevision } from "~/content-desk/edit-document.server";
 import { readHistory } from "~/content-desk/history.server";
-import { type PublicationSummary, summarizePublication } from "~/content-desk/publication-summary.server";
+import { summarizePublication } from "~/content-desk/publication-summary.server";
 import { textChanges } from "~/content-desk/text-changes";
+import { getApp } from "~/lib/app-context.server";
 import { singleParam } from "~/lib/db/pagination";
 import { failure } from "~/lib/result";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
@@ -16,10 +16,10 @@ import { FormField } from "~/routes/admin/shared/form-field";
 import { Card, Crumbs, EmptyState, PageHead } from "~/routes/admin/shared/page-parts";
 import { textPath } from "~/routes/admin/shared/paths";
 import { unlistedMeta } from "~/routes/seo/page-meta";
-import { type FormOutcome, formSuccess } from "~/ui/form-outcome";
+import { formSuccess } from "~/ui/form-outcome";
 import type { Route } from "./+types/history";
 import { intentFor, requireDocumentKind } from "./document-param.server";
-import { HistoryPanel } from "./history-panel";
+import { HistoryPanel, type RestoreOutcome } from "./history-panel";
 import { TextComparison } from "./text-comparison";
 
 export const meta = unlistedMeta({ title: "History", description: "Versions of a page.", path: "/admin/content" });
@@ -50,9 +50,6 @@ const formSchema = z.object({
   /** "yes": its summary was read. */
   reviewed: z.string().optional(),
 });
-
-/** `review`: restoring must be confirmed. */
-export type RestoreOutcome = { outcome?: FormOutcome; review?: PublicationSummary & { revision: number } };
 
 export const action = adminAction(async ({ app, admin, params, form }) => {
   const parsed = formSchema.safeParse(Object.fromEntries(form));

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { getApp } from "~/app-context.server";
 import { fieldsOf, readText } from "~/content/documents/document-kind";
+import { getApp } from "~/lib/app-context.server";
 import { readFormData } from "~/lib/http/form-data";
 import { methodNotAllowedResponse } from "~/orders/files/file-endpoints.server";
 import type { Route } from "./+types/markdown";

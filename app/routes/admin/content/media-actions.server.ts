@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import { z } from "zod";
-import type { App } from "~/app-context.server";
 import { isPictureName } from "~/content/documents/pictures";
 import { addPicture, describePicture, type MediaFault, removePicture } from "~/content-desk/media.server";
+import type { App } from "~/lib/app-context.server";
 import { formText } from "~/lib/http/form-data";
 import { type Failure, failure, type Result } from "~/lib/result";
 import { StorageUnavailable } from "~/lib/storage/storage";

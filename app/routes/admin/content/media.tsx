@@ -1,11 +1,11 @@
 import { useId, useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { z } from "zod";
-import { clientContext, getApp } from "~/app-context.server";
 import { getAdmin } from "~/auth/permissions/require-admin.server";
 import { SitePictureImage } from "~/content/documents/site-picture";
 import { listPictures, type PictureListItem } from "~/content-desk/media.server";
 import { findPictureSizeFault, MAX_ALT } from "~/content-desk/media-limits";
+import { clientContext, getApp } from "~/lib/app-context.server";
 import { singleParam } from "~/lib/db/pagination";
 import { formatFileSize } from "~/lib/file-size";
 import { AdminButton } from "~/routes/admin/shared/admin-button";

@@ -2,7 +2,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, test } from "vitest";
-import type { SitePicture } from "~/lib/config/site";
+import type { SitePicture } from "~/content/site";
 import { PictureSelect } from "./picture-select";
 
 const picture = (digit: string, alt: string, avif = false): SitePicture => {

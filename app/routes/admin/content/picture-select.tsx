@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from "react";
 import { Link } from "react-router";
 import { SitePictureImage } from "~/content/documents/site-picture";
-import type { SitePicture } from "~/lib/config/site";
+import type { SitePicture } from "~/content/site";
 
 type PictureSelectProps = Omit<ComponentProps<"select">, "onChange" | "defaultValue"> & {
   /** Name of the chosen picture, or empty. */

@@ -8,8 +8,7 @@ import type { Mention } from "~/content-desk/mentions.server";
 import type { PublicationSummary } from "~/content-desk/publication-summary.server";
 import { formSuccess } from "~/ui/form-outcome";
 import { FaultList, fieldId } from "./fault-list";
-import type { RestoreOutcome } from "./history";
-import { HistoryPanel } from "./history-panel";
+import { HistoryPanel, type RestoreOutcome } from "./history-panel";
 import { PublishDialog } from "./publish-dialog";
 
 const SUMMARY: PublicationSummary = {

@@ -3,7 +3,7 @@ import { textChanges } from "~/content-desk/text-changes";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { formatDay, formatTime } from "~/routes/admin/shared/date-time";
 import { Card } from "~/routes/admin/shared/page-parts";
-import type { DocumentFormProps } from "./document-form";
+import type { DocumentFormProps } from "./document-fields";
 import { TextComparison } from "./text-comparison";
 
 type UnsavedNoticeProps = Pick<DocumentFormProps, "sections" | "pictures"> & {

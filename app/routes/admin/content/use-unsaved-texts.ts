@@ -5,7 +5,7 @@ import { readStoredJson, removeStoredText, storeText } from "~/checkout/draft-st
 import { readText, type Texts } from "~/content/documents/document-kind";
 import { enterValue } from "~/ui/enter-value";
 import type { DocumentOutcome } from "./document-actions.server";
-import type { ShownField } from "./document-form";
+import type { ShownField } from "./document-fields";
 
 const MAX_DATE_MS = 8.64e15;
 

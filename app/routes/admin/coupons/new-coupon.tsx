@@ -1,12 +1,12 @@
 import { useRef, useState } from "react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import * as z from "zod/mini";
-import { getApp } from "~/app-context.server";
 import { normalizeCouponCode } from "~/billing/coupon-discount";
 import { createCoupon, findCoupon } from "~/billing/coupons.server";
 import type { Service } from "~/catalog/define-service";
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import { offers } from "~/catalog/offers";
+import { getApp } from "~/lib/app-context.server";
 import { agencyClock } from "~/lib/dates/business-hours";
 import { formatTypedDate, parseTypedDate } from "~/lib/dates/typed-date";
 import { idParam, singleParam } from "~/lib/db/pagination";

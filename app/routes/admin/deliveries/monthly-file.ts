@@ -1,4 +1,4 @@
-import { clientContext } from "~/app-context.server";
+import { clientContext } from "~/lib/app-context.server";
 import { idParam } from "~/lib/db/pagination";
 import { findMonthlyFile, monthlyFileResponse } from "~/orders/deliveries/deliverable-files.server";
 import { adminRequest } from "~/routes/admin/shared/admin-page.server";

@@ -1,8 +1,9 @@
 import { useSearchParams } from "react-router";
+import { jobNames } from "~/admin/jobs";
 import { EMAIL_STATUS_FILTERS, emailFilterQuery, readEmailFilter } from "~/email/log/email-filter";
 import { listEmails } from "~/email/log/email-log.server";
 import { parseCursor } from "~/lib/db/pagination";
-import { EMAIL_JOBS } from "~/lib/jobs/jobs";
+import { isEmailJob } from "~/lib/jobs/jobs";
 import { LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
 import { adminLoader } from "~/routes/admin/shared/admin-page.server";
 import { pagesOf, RefreshButton } from "~/routes/admin/shared/data-table";
@@ -16,7 +17,7 @@ import { EmailTable } from "./email-table";
 
 export const loader = adminLoader(async ({ app, search }) => {
   const page = await listEmails(app, readEmailFilter(search), parseCursor(search));
-  return { page, kinds: EMAIL_JOBS.toSorted(), hasServer: app.settings.smtpUrl !== undefined };
+  return { page, kinds: jobNames.filter(isEmailJob).toSorted(), hasServer: app.settings.smtpUrl !== undefined };
 });
 
 export { clientLoader } from "~/routes/admin/shared/admin-page";

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { type Finding, mergeProbeFindings } from "~/admin/health/findings";
+import { type CheckGroup, groupByCheck, summarizeHealth } from "~/admin/health/health-summary";
 import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { AdminIcon } from "~/routes/admin/shared/admin-icon";
 import { formatAge, formatTime } from "~/routes/admin/shared/date-time";
-import type { HealthAction } from "./health";
 import type { Health, HealthCheckRun } from "./health-actions.server";
-import { type CheckGroup, groupByCheck, summarizeHealth } from "./health-summary";
 import { JobsDetails } from "./job-tables";
+import type { HealthAction } from "./use-health-action";
 
 const LEVELS: Record<Finding["level"], { label: string; icon: string; tone: string }> = {
   fault: { label: "Problem", icon: "alert", tone: "text-danger" },

@@ -3,6 +3,7 @@ import type { Finding } from "~/admin/health/findings";
 import { networkProbes } from "~/admin/health/public-address-check.server";
 import { webhookUrls } from "~/admin/health/run-checks.server";
 import { monitorWebhook } from "~/admin/health/webhook-check.server";
+import { JOBS } from "~/admin/jobs";
 import { openQueue } from "~/lib/jobs/pg-boss-queue.server";
 import { FakePayments } from "../../../../tests/support/app/fake-payments";
 import { type TestApp, testApp } from "../../../../tests/support/app/test-app";
@@ -12,7 +13,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
   // Creates the tables of the queue.
-  const queue = await openQueue(app.database, { log: app.log });
+  const queue = await openQueue(app.database, { jobs: JOBS, log: app.log });
   await queue.stop();
 });
 afterAll(() => app.close());

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { App } from "~/app-context.server";
+import { JOBS } from "~/admin/jobs";
 import { requeueUnhandledEvents } from "~/billing/payments/provider-events.server";
+import type { App } from "~/lib/app-context.server";
 import { deadJobs, paymentEvents } from "~/lib/db/schema/index";
 import { openQueue } from "~/lib/jobs/pg-boss-queue.server";
 import { formRequest } from "../../../../tests/support/app/form-request";
@@ -14,7 +15,7 @@ let shop: App;
 beforeAll(async () => {
   app = await testApp();
   // The real queue: its tables hold the jobs.
-  shop = { ...app, queue: await openQueue(app.database, { log: app.log }) };
+  shop = { ...app, queue: await openQueue(app.database, { jobs: JOBS, log: app.log }) };
 }, 60_000);
 afterAll(async () => {
   await shop.queue.stop();

@@ -3,15 +3,16 @@ import { z } from "zod";
 import { type Finding, isErrorFinding, isWarningFinding, pluralize, sortFindings } from "~/admin/health/findings";
 import { runAllChecks, runPassiveChecks } from "~/admin/health/run-checks.server";
 import { assessForwardedHeaders } from "~/admin/health/webhook-check.server";
-import type { App } from "~/app-context.server";
+import { JOBS, jobNames } from "~/admin/jobs";
 import { recordActivity } from "~/auth/activity-log.server";
 import { markEventHandled, rejectedEventCount } from "~/billing/payments/provider-events.server";
 import { PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
 import { type AbandonedRefund, abandonRefund } from "~/billing/refunds/refunds.server";
+import type { App } from "~/lib/app-context.server";
 import type { Tx } from "~/lib/db/database";
 import { paymentEvents, paymentSync } from "~/lib/db/schema/index";
 import { findFailedJob } from "~/lib/jobs/job-monitoring.server";
-import { type FailedJob, isJobName } from "~/lib/jobs/jobs";
+import type { FailedJob } from "~/lib/jobs/jobs";
 import { failure, type Result } from "~/lib/result";
 import {
   type FormHandler,
@@ -77,7 +78,7 @@ const ALREADY_HANDLED = failure("Nothing changed: this job has already run, or s
 
 const onFailedJob = (change: (app: App, actor: string, job: FailedJob) => Promise<JobActionResult>) =>
   withFields(z.object({ id: z.uuid() }), async ({ id }, { app, admin }) => {
-    const job = await findFailedJob(app.db, id);
+    const job = await findFailedJob(app.db, jobNames, id);
     return job ? change(app, admin.email, job) : ALREADY_HANDLED;
   });
 
@@ -101,7 +102,7 @@ function logged(handle: FormHandler<HealthDone>): FormHandler<HealthDone> {
 }
 
 async function retryJob(app: App, actor: string, job: FailedJob): Promise<JobActionResult> {
-  if (!isJobName(job.name)) return failure(`This version of the shop no longer has the job “${job.name}”.`);
+  if (!Object.hasOwn(JOBS, job.name)) return failure(`This version of the shop no longer has the job “${job.name}”.`);
   const changed = await app.db.transaction((tx) =>
     recordIfChanged(tx, "job-retried", actor, job, app.queue.retry(tx, job)),
   );

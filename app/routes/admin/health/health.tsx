@@ -1,5 +1,3 @@
-import { useEffect } from "react";
-import { useFetcher } from "react-router";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { clientActionOf, LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
 import { adminActions, adminLoader } from "~/routes/admin/shared/admin-page.server";
@@ -8,23 +6,11 @@ import { TimeZoneNote } from "~/routes/admin/shared/date-time";
 import { Note, PageHead } from "~/routes/admin/shared/page-parts";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { unlistedMeta } from "~/routes/seo/page-meta";
-import { toast } from "~/ui/toast";
 import type { Route } from "./+types/health";
 import { CheckList } from "./check-list";
-import { getHealth, type HealthActionResult, healthForms } from "./health-actions.server";
+import { getHealth, healthForms } from "./health-actions.server";
 import { DeveloperDetails } from "./job-tables";
-
-export type HealthAction = ReturnType<typeof useHealthAction>;
-
-/** Fetcher form that shows its result as a toast. Used by the page, since a job's row may disappear before the response arrives. */
-function useHealthAction() {
-  const { Form, data: outcome, state } = useFetcher<HealthActionResult>();
-  useEffect(() => {
-    if (outcome?.ok) toast.success(outcome.message);
-    else if (outcome) toast.error(outcome.error);
-  }, [outcome]);
-  return { Form, busy: state !== "idle", outcome };
-}
+import { useHealthAction } from "./use-health-action";
 
 export const loader = adminLoader(async ({ app, request }) => {
   return { health: await getHealth(app, request) };

@@ -19,8 +19,8 @@ import {
 } from "~/routes/admin/shared/date-time";
 import { orderPath } from "~/routes/admin/shared/paths";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
-import type { HealthAction } from "./health";
 import type { Health } from "./health-actions.server";
+import type { HealthAction } from "./use-health-action";
 
 type HealthTableProps<Row> = Pick<ComponentProps<typeof DataTable<Row>>, "columns" | "rows" | "keyOf"> & {
   title: string;

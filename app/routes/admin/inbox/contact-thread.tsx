@@ -1,16 +1,15 @@
 import type { ReactNode } from "react";
 import { Form, useFetcher } from "react-router";
+import { useSite } from "~/content/use-site";
 import { replyMailtoLink } from "~/customers/contact/contact-inbox";
 import type { InboxListItem } from "~/customers/contact/contact-messages.server";
-import { useSite } from "~/lib/config/use-site";
 import { formatEmailAddress } from "~/lib/email-address";
 import { DayOfYear, Moment } from "~/routes/admin/orders/order-page/moment";
 import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { NameAvatar } from "~/routes/admin/shared/badges";
 import { Note } from "~/routes/admin/shared/page-parts";
 import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
-import type { clientAction } from "./inbox";
-import { useInboxAnswer, useIsSending } from "./use-inbox-action";
+import { type InboxAnswer, useInboxAnswer, useIsSending } from "./use-inbox-action";
 
 /** A message of the contact form. It is answered in the admin's email program. */
 export function ContactThread({ message }: { message: InboxListItem }) {
@@ -86,7 +85,7 @@ const Marks = ({ message: { answeredAt } }: { message: InboxListItem }) => (
 /** Opens the email program, and marks the message as answered. */
 function ReplyByEmail({ message }: { message: InboxListItem }) {
   const { brand } = useSite();
-  const fetcher = useFetcher<typeof clientAction>();
+  const fetcher = useFetcher<InboxAnswer>();
   useInboxAnswer(fetcher.data);
   const markAnswered = () =>
     void fetcher.submit({ intent: "mark", id: message.id, mark: "answered" }, { method: "post" });

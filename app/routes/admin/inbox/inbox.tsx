@@ -1,10 +1,10 @@
 import { redirect, useSearchParams } from "react-router";
 import { findContactThread, findOrderThread, listInbox } from "~/admin/inbox.server";
 import { type InboxListFilter, inboxUrl, readInboxList, readSelectedThread } from "~/admin/inbox-filter";
-import type { App } from "~/app-context.server";
 import { canSubmit } from "~/auth/permissions/permissions";
 import type { Admin } from "~/auth/permissions/require-admin.server";
 import { markContactMessage } from "~/customers/contact/contact-messages.server";
+import type { App } from "~/lib/app-context.server";
 import { agencyToday } from "~/lib/dates/business-hours";
 import { idParam, parseCursor, singleParam } from "~/lib/db/pagination";
 import { isPageView } from "~/lib/http/page-view";

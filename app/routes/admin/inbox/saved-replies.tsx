@@ -8,9 +8,8 @@ import { AdminIcon } from "~/routes/admin/shared/admin-icon";
 import { FormField } from "~/routes/admin/shared/form-field";
 import { Card, EmptyState } from "~/routes/admin/shared/page-parts";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
-import type { clientAction } from "./inbox";
 import { InboxTabs } from "./thread-list";
-import { useInboxAnswer } from "./use-inbox-action";
+import { type InboxAnswer, useInboxAnswer } from "./use-inbox-action";
 
 type SavedRepliesProps = { filter: InboxListFilter; unread: InboxList["unread"]; replies: readonly SavedReply[] };
 
@@ -48,7 +47,7 @@ export function SavedReplies({ filter, unread, replies }: SavedRepliesProps) {
 }
 
 function ReplyForm({ reply }: { reply?: SavedReply }) {
-  const fetcher = useFetcher<typeof clientAction>();
+  const fetcher = useFetcher<InboxAnswer>();
   useInboxAnswer(fetcher.data);
   const [intent, setIntent] = useState("");
   useEffect(() => {

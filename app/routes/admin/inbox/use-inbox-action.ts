@@ -3,8 +3,10 @@ import { useNavigation } from "react-router";
 import type { Result } from "~/lib/result";
 import { toast } from "~/ui/toast";
 
+export type InboxAnswer = Result<{ message: string }>;
+
 /** Shows the result of a form as a toast. */
-export function useInboxAnswer(answer: Result<{ message: string }> | undefined): void {
+export function useInboxAnswer(answer: InboxAnswer | undefined): void {
   useEffect(() => {
     if (answer?.ok) toast.success(answer.message, { id: "inbox" });
     else if (answer) toast.error(answer.error, { id: "inbox" });

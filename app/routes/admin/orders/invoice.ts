@@ -1,5 +1,5 @@
-import { clientContext } from "~/app-context.server";
 import { findInvoiceOrder, invoiceResponse } from "~/billing/invoices/invoices.server";
+import { clientContext } from "~/lib/app-context.server";
 import { idParam } from "~/lib/db/pagination";
 import { adminRequest } from "~/routes/admin/shared/admin-page.server";
 import type { Route } from "./+types/invoice";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import { data, Form, redirect, useNavigation } from "react-router";
-import { getApp } from "~/app-context.server";
 import { createManualOrder, type ManualService, manualServices } from "~/checkout/manual-orders/manual-orders.server";
+import { getApp } from "~/lib/app-context.server";
 import { centsToDecimal, formatUsd, parseUsd } from "~/lib/money";
 import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { clientActionOf } from "~/routes/admin/shared/admin-page";

@@ -1,6 +1,6 @@
 import { exportResponse } from "~/admin/orders/export-response.server";
-import { getApp } from "~/app-context.server";
 import { adminContext } from "~/auth/permissions/require-admin.server";
+import { getApp } from "~/lib/app-context.server";
 import type { Route } from "./+types/orders-csv";
 
 /** GET /admin/orders.csv: for spreadsheets and other programs. */

@@ -1,6 +1,6 @@
 import { paymentExportResponse } from "~/admin/orders/export-response.server";
-import { getApp } from "~/app-context.server";
 import { adminContext } from "~/auth/permissions/require-admin.server";
+import { getApp } from "~/lib/app-context.server";
 import type { Route } from "./+types/payments-csv";
 
 /** GET /admin/payments.csv: for bookkeeping. */

@@ -9,7 +9,6 @@ import {
   useSubmit,
 } from "react-router";
 import * as z from "zod/mini";
-import { type App, getApp } from "~/app-context.server";
 import { useCatalog } from "~/catalog/current-catalog";
 import type { Service } from "~/catalog/define-service";
 import { serviceBySlug } from "~/catalog/services";
@@ -19,6 +18,7 @@ import { createQuote, findQuoteTemplate, type QuoteInput } from "~/checkout/quot
 import { countQuotesByState, listQuotes } from "~/checkout/quotes/quote-list.server";
 import { previewQuote, type QuotePreview } from "~/checkout/quotes/quote-preview.server";
 import { quoteExpiryDate } from "~/checkout/quotes/quotes.server";
+import { type App, getApp } from "~/lib/app-context.server";
 import { formatLongDate } from "~/lib/dates/format-date";
 import { singleParam } from "~/lib/db/pagination";
 import { formText } from "~/lib/http/form-data";

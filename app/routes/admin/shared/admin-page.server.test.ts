@@ -1,10 +1,10 @@
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { appContext } from "~/app-context.server";
 import type { Intent } from "~/auth/permissions/permissions";
 import { adminContext } from "~/auth/permissions/require-admin.server";
 import { PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
+import { appContext } from "~/lib/app-context.server";
 import { formRequest } from "../../../../tests/support/app/form-request";
 import { type TestApp, testApp } from "../../../../tests/support/app/test-app";
 import { captureLog } from "../../../../tests/support/shop/log-lines";

@@ -1,10 +1,10 @@
 import { data, type Params, type RouterContextProvider } from "react-router";
 import { z } from "zod";
-import { type App, getApp } from "~/app-context.server";
 import { type AdminPath, canSubmit, type Intent, roleToSubmit } from "~/auth/permissions/permissions";
 import { type Admin, getAdmin } from "~/auth/permissions/require-admin.server";
 import { roleRequiredMessage } from "~/auth/permissions/roles";
 import { PaymentProviderRejected, PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
+import { type App, getApp } from "~/lib/app-context.server";
 import { formText, readFormData } from "~/lib/http/form-data";
 import { type Failure, failure, type Result } from "~/lib/result";
 

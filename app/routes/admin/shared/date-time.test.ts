@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { jobNames } from "~/lib/jobs/jobs";
+import { jobNames } from "~/admin/jobs";
 import { formatAge, formatTime, formatUtc, jobTitle, lastTwelveMonths } from "./date-time";
 
 test("times use the agency's time zone and a 12-hour clock; their titles are UTC", () => {

@@ -2,7 +2,7 @@ import { Form, Link, useLocation } from "react-router";
 import type { AdminUpdates } from "~/admin/dashboard.server";
 import type { AdminViewer } from "~/auth/permissions/access-denied";
 import { ROLE_LABELS } from "~/auth/permissions/roles";
-import { useSite } from "~/lib/config/use-site";
+import { useSite } from "~/content/use-site";
 import { formatEmailAddress } from "~/lib/email-address";
 import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { AdminIcon } from "~/routes/admin/shared/admin-icon";

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import * as z from "zod/mini";
-import { getApp } from "~/app-context.server";
 import { addTaxRate, listTaxRates, removeTaxRate } from "~/billing/taxes/tax-rates.server";
+import { getApp } from "~/lib/app-context.server";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { clientActionOf } from "~/routes/admin/shared/admin-page";
 import { adminActions, withFields, withMessage } from "~/routes/admin/shared/admin-page.server";

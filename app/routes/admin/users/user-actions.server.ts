@@ -1,9 +1,9 @@
-import type { App } from "~/app-context.server";
 import { type AdminChangeRejection, changeAdminRole, findAdmin } from "~/auth/admins/admins.server";
 import { isRole, ROLE_LABELS } from "~/auth/permissions/roles";
 import { FLASH_MESSAGES } from "~/auth/sessions/flash-messages";
 import { endSession, endSessions } from "~/auth/sessions/sessions.server";
 import { resetTwoFactor } from "~/auth/two-factor/two-factor.server";
+import type { App } from "~/lib/app-context.server";
 import { idParam } from "~/lib/db/pagination";
 import { formText } from "~/lib/http/form-data";
 import { failure } from "~/lib/result";

@@ -1,9 +1,9 @@
 import { redirect } from "react-router";
-import { getApp } from "~/app-context.server";
 import { getAdmin } from "~/auth/permissions/require-admin.server";
 import { ROLE_DESCRIPTIONS, ROLE_LABELS } from "~/auth/permissions/roles";
 import { listActiveSessions } from "~/auth/sessions/sessions.server";
 import { countHeldWith, describeHeld, listScheduledTexts } from "~/content-desk/scheduled-texts.server";
+import { getApp } from "~/lib/app-context.server";
 import { ROLES, type Role } from "~/lib/db/column-types";
 import { formatEmailAddress } from "~/lib/email-address";
 import { SessionTable } from "~/routes/admin/account/session-table";

@@ -1,9 +1,9 @@
 import { findOrderDetails, type OrderDetails } from "~/admin/orders/order-details.server";
-import type { App } from "~/app-context.server";
 import { listAdmins } from "~/auth/admins/admins.server";
 import { canSubmit } from "~/auth/permissions/permissions";
 import type { Admin } from "~/auth/permissions/require-admin.server";
 import { paymentPageUrl } from "~/checkout/manual-orders/payment-page.server";
+import type { App } from "~/lib/app-context.server";
 import { agencyToday } from "~/lib/dates/business-hours";
 import { listSavedReplies, markMessagesRead } from "~/orders/messages.server";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { App } from "~/app-context.server";
 import { listAdmins } from "~/auth/admins/admins.server";
+import type { App } from "~/lib/app-context.server";
 import { parseTypedDate } from "~/lib/dates/typed-date";
 import { WORK_STATUSES } from "~/lib/db/column-types";
 import { failure } from "~/lib/result";

@@ -1,9 +1,9 @@
 import { data, redirect } from "react-router";
 import * as z from "zod/mini";
-import { clientContext, getApp } from "~/app-context.server";
 import { findPortalCustomer } from "~/auth/magic-links.server";
 import { setCookieHeaders } from "~/auth/sign-in/form-handler.server";
 import { findPortalOrder } from "~/customers/portal/portal-orders.server";
+import { clientContext, getApp } from "~/lib/app-context.server";
 import { singleParam } from "~/lib/db/pagination";
 import { sanitizeFileName } from "~/lib/storage/file-name";
 import { StorageUnavailable } from "~/lib/storage/storage";

@@ -20,8 +20,8 @@ import { createRefund, failRefund } from "../payments/refunds.ts";
 import { approveReview } from "../payments/risk.ts";
 import { createSession, expireSession, sessionLineItems } from "../payments/sessions.ts";
 import { FIELDS, type Field } from "../store/object-store.ts";
-import { API_VERSION, type Kind, type Provider } from "../store/objects.ts";
-import type { StoredResponse } from "../store/store.ts";
+import { API_VERSION, type Kind } from "../store/objects.ts";
+import type { Provider, StoredResponse } from "../store/store.ts";
 import { createTaxRate, retrieveTaxSettings } from "../tax.ts";
 import * as wire from "./wire-format.ts";
 

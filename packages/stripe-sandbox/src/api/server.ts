@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { handleClockPage } from "../clock-page.ts";
 import type { PageResponse } from "../pages/page-layout.ts";
 import { handleHostedPage } from "../pages/pay-routes.ts";
-import { API_VERSION, type Provider } from "../store/objects.ts";
+import { API_VERSION } from "../store/objects.ts";
+import type { Provider } from "../store/store.ts";
 import { type ApiRequest, type ApiResponse, errorResponse, handleApiRequest } from "./api.ts";
 import { ApiError, newId } from "./wire-format.ts";
 

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { listObject, newId } from "../api/wire-format.ts";
 import { createPayment, declinePayment, type Payment } from "../payments/charges.ts";
-import type { Provider } from "../store/objects.ts";
+import type { Provider } from "../store/store.ts";
 import { discountedAmounts, exclusiveTax, taxesOfLines } from "../tax.ts";
 import { type Amounts, type InvoiceTerms, invoiceObject } from "./invoice-object.ts";
 

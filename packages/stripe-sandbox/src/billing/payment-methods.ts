@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import * as wire from "../api/wire-format.ts";
 import { saveWithEvent } from "../events.ts";
-import type { Provider } from "../store/objects.ts";
+import type { Provider } from "../store/store.ts";
 
 /** Only what a receipt may show. */
 export type StoredCard = { brand: "visa" | "mastercard"; last4: string; month: number; year: number };

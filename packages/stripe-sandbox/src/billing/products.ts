@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import * as wire from "../api/wire-format.ts";
-import type { Provider } from "../store/objects.ts";
+import type { Provider } from "../store/store.ts";
 
 const details = { active: wire.boolean.optional(), metadata: wire.metadata.optional() };
 

@@ -4,7 +4,7 @@ import type { SessionDraft } from "../api/session-params.ts";
 import * as wire from "../api/wire-format.ts";
 import { recordEvent, saveWithEvent } from "../events.ts";
 import { priceObject } from "../payments/session-object.ts";
-import type { Provider } from "../store/objects.ts";
+import type { Provider } from "../store/store.ts";
 import { type Period, periodFrom } from "./invoice-object.ts";
 import { markInvoiceFailed, markInvoicePaid, openInvoice, stopInvoiceRetries } from "./invoices.ts";
 import { checkPaymentMethod, isCardAccepted, isChargeable } from "./payment-methods.ts";

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 import * as wire from "../api/wire-format.ts";
-import type { Provider } from "../store/objects.ts";
+import type { Provider } from "../store/store.ts";
 import { checkPaymentMethod, isCardAccepted } from "./payment-methods.ts";
 import {
   currentPeriod,

@@ -6,7 +6,7 @@ import { redisplayedCards } from "../billing/payment-methods.ts";
 import { findDefaultCard, isPortalSessionUsable } from "../billing/portal.ts";
 import { runDueEvents } from "../clock.ts";
 import { sessionDraft } from "../payments/sessions.ts";
-import type { Provider } from "../store/objects.ts";
+import type { Provider } from "../store/store.ts";
 import {
   type CardForm,
   noticeResponse,

@@ -9,7 +9,7 @@ import { createDispute } from "../payments/disputes.ts";
 import { openReview, warnOfFraud } from "../payments/risk.ts";
 import { customerDetails } from "../payments/session-object.ts";
 import { sessionDraft } from "../payments/sessions.ts";
-import type { Provider } from "../store/objects.ts";
+import type { Provider } from "../store/store.ts";
 import { AUTOMATIC_PLACE } from "../tax.ts";
 import {
   attachDeclineForCard,

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { newId, nulls } from "../api/wire-format.ts";
 import { saveWithEvent } from "../events.ts";
-import type { Provider } from "../store/objects.ts";
+import type { Provider } from "../store/store.ts";
 
 export type Payment = {
   /** Cents. */

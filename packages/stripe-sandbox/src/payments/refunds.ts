@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import * as wire from "../api/wire-format.ts";
 import { saveWithEvent } from "../events.ts";
-import type { Provider } from "../store/objects.ts";
+import type { Provider } from "../store/store.ts";
 import { ledgerEntry } from "./charges.ts";
 import { availableAmount } from "./disputes.ts";
 

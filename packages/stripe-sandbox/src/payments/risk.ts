@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { invalidRequest, newId, nulls } from "../api/wire-format.ts";
 import { saveWithEvent } from "../events.ts";
-import type { Provider } from "../store/objects.ts";
+import type { Provider } from "../store/store.ts";
 
 /** A card network expects a dispute of this payment. */
 export function warnOfFraud(provider: Provider, { id, latest_charge }: Stripe.PaymentIntent): void {

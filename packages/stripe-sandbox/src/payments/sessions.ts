@@ -11,7 +11,7 @@ import { checkCoupon } from "../billing/coupons.ts";
 import { checkCustomer } from "../billing/customers.ts";
 import { checkProduct } from "../billing/products.ts";
 import { saveWithEvent } from "../events.ts";
-import type { Provider } from "../store/objects.ts";
+import type { Provider } from "../store/store.ts";
 import { automaticRate, discountedAmounts, exclusiveTax, sessionTax, sessionTaxes, sumOfTaxes } from "../tax.ts";
 import { priceObject, sessionObject } from "./session-object.ts";
 

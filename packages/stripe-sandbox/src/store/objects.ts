@@ -1,6 +1,5 @@
 import type Stripe from "stripe";
 import type { SessionDraft } from "../api/session-params.ts";
-import type { Store } from "./store.ts";
 
 export type Objects = {
   "checkout.session": Stripe.Checkout.Session;
@@ -25,18 +24,6 @@ export type Objects = {
 export type Kind = keyof Objects;
 export type ProviderEvent = Stripe.EventBase & {
   data: { object: Objects[Exclude<Kind, "event" | "session_draft">]; previous_attributes?: Record<string, unknown> };
-};
-
-export type Provider = {
-  store: Store;
-  /** The sandbox's clock, in Unix seconds. */
-  now: () => number;
-  /** URL of the hosted pages without a trailing slash; an object's id follows it. */
-  payUrl: string;
-  /** Null: events are stored only. */
-  webhookUrl: string | null;
-  /** Name of the shop on the hosted pages. */
-  seller: string;
 };
 
 export const API_VERSION = "2026-10-28.endive";

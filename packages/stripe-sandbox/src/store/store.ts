@@ -20,6 +20,18 @@ export const SELECT_ADDRESS = "SELECT value FROM state WHERE name = 'address'";
 
 export type Store = ReturnType<typeof openStore>;
 
+export type Provider = {
+  store: Store;
+  /** The sandbox's clock, in Unix seconds. */
+  now: () => number;
+  /** URL of the hosted pages without a trailing slash; an object's id follows it. */
+  payUrl: string;
+  /** Null: events are stored only. */
+  webhookUrl: string | null;
+  /** Name of the shop on the hosted pages. */
+  seller: string;
+};
+
 /** Opens or creates the state file. Every commit is on disk before its response is sent. */
 export function openStore(stateFile: string) {
   if (stateFile !== ":memory:") mkdirSync(dirname(stateFile), { recursive: true });

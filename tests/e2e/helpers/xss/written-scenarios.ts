@@ -8,7 +8,7 @@ import { type DocumentKind, findTextFaults } from "~/content/documents/document-
 import { defineQuestionsKind } from "~/content/documents/questions-kind";
 import { teamKind } from "~/content/documents/team-kind";
 import { legalKinds } from "~/content/legal/legal-kinds.server";
-import { defaultSite } from "~/lib/config/use-site";
+import { defaultSite } from "~/content/use-site";
 import { png } from "../../../support/files/samples.ts";
 import { scaleCaseCount } from "../../../support/runner/cases.ts";
 import { sandboxSdk } from "../../../support/shop/provider-books.ts";

@@ -1,15 +1,11 @@
 import { View } from "@react-pdf/renderer";
-import type { ComponentProps } from "react";
 import { PAGE_SIZE, PdfPage, pdfColors, TEXT_WIDTH, typeScale } from "~/lib/pdf/page.server";
 import { PixelMark } from "~/lib/pdf/pixel-art.server";
 import { PdfText } from "~/lib/pdf/text.server";
 import { NETWORKS } from "../networks";
 import { clip, oneLine } from "../text";
 import type { CalendarBrief, CalendarPost } from "../write-calendar";
-import { networkColor } from "./post-pages.server";
-
-/** Footer of every page. */
-export type PageFooter = Pick<ComponentProps<typeof PdfPage>, "foot" | "number" | "of">;
+import { networkColor, type PageFooter } from "./post-pages.server";
 
 const LABEL = 100;
 

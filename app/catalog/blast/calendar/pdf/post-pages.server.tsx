@@ -1,10 +1,13 @@
 import { View } from "@react-pdf/renderer";
+import type { ComponentProps } from "react";
 import { colors } from "~/lib/colors";
 import { PAGE_SIZE, PdfPage, pdfColors, TEXT_WIDTH, typeScale } from "~/lib/pdf/page.server";
 import { estimateLineCount, PdfText } from "~/lib/pdf/text.server";
 import type { Network } from "../networks";
 import type { CalendarPost } from "../write-calendar";
-import type { PageFooter } from "./plan-pages.server";
+
+/** Footer of every page. */
+export type PageFooter = Pick<ComponentProps<typeof PdfPage>, "foot" | "number" | "of">;
 
 /** Each network's color; white text on it passes WCAG AA. */
 export const networkColor: Record<Network, string> = {

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { type CancellationTiming, cancellationTimings } from "~/billing/subscriptions/cancellation-timings";
 import { formatEmailAddress } from "~/lib/email-address";
 import { isSpam } from "~/orders/order-states";
 import { subscriptionStatusLabel } from "~/routes/admin/orders/order-labels";
@@ -7,7 +8,6 @@ import { Card } from "~/routes/admin/shared/page-parts";
 import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import type { SelectedOrder } from "~/routes/admin/work/selected-order.server";
 import { ConfirmModal, ORDER_PATH, OrderForm, UnknownOutcome, useOrderAction } from "./form-controls";
-import { listCancellationTimings, type SubscriptionTiming } from "./refund-options";
 
 type DangerZoneProps = {
   order: SelectedOrder;
@@ -123,13 +123,13 @@ function EndSubscription({ order }: { order: SelectedOrder }) {
   const { subscription } = order;
   // One id per request makes a retry after a lost response idempotent.
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
-  const [timing, setTiming] = useState<SubscriptionTiming | null>(null);
+  const [timing, setTiming] = useState<CancellationTiming | null>(null);
   const { busy, unanswered, submit, reload } = useOrderAction(() => {
     setTiming(null);
     setRequestId(crypto.randomUUID());
   });
   if (!subscription) return null;
-  const timings = listCancellationTimings(subscription);
+  const timings = cancellationTimings(subscription.status);
   if (timings.length === 0) return null;
   return (
     <Part text={describeSubscriptionStatus(subscription)}>

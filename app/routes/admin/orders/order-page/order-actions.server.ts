@@ -4,11 +4,7 @@ import type { Intent } from "~/auth/permissions/permissions";
 import { REFUND_REPLY_MAX_LENGTH } from "~/billing/refunds/refund-policy";
 import { declineRefundRequest, grantRefundRequest } from "~/billing/refunds/refund-requests.server";
 import { issueRefund, type RefundResult } from "~/billing/refunds/refunds.server";
-import {
-  type CancellationResult,
-  cancelSubscription,
-  findFirstSubscriptionOrder,
-} from "~/billing/subscriptions/cancel-and-resume.server";
+import { type CancellationResult, cancelSubscription } from "~/billing/subscriptions/cancel-and-resume.server";
 import { cancelManualOrder } from "~/checkout/manual-orders/manual-orders.server";
 import { sendPaymentLink } from "~/checkout/place-order/payment-link.server";
 import { correctCustomer, customerCorrectionSchema } from "~/customers/correct-customer.server";
@@ -19,7 +15,7 @@ import { failure, type Result } from "~/lib/result";
 import { cancelUpload } from "~/orders/files/uploads.server";
 import { markAsSpam, unmarkSpam } from "~/orders/order-status.server";
 import { aiDraftForms, deliveryForms } from "~/routes/admin/deliveries/delivery-actions.server";
-import { type FormHandler, type FormRequest, withFields, withMessage } from "~/routes/admin/shared/admin-page.server";
+import { type FormHandler, withFields, withMessage } from "~/routes/admin/shared/admin-page.server";
 import { formatDay } from "~/routes/admin/shared/date-time";
 import { workForms } from "~/routes/admin/work/work-actions.server";
 import { sendMessageForm } from "./send-message.server";
@@ -39,19 +35,21 @@ const seen = z
 
 const onOrder = z.object({ orderId: z.uuid() });
 
-const refundSchema = z.object({
-  refundId: z.uuid(),
-  orderId: z.uuid(),
-  cents,
-  seen,
-  subscription: z.enum(["keep", "now", "period-end"]).optional(),
-  providerReason: z.enum(REFUND_REASONS).optional(),
-  reason: z
-    .string()
-    .trim()
-    .min(3, "Please give a reason for the refund.")
-    .max(500, "Please use at most 500 characters for the reason."),
-});
+const refundSchema = z
+  .object({
+    refundId: z.uuid(),
+    orderId: z.uuid(),
+    cents,
+    seen,
+    subscription: z.enum(["keep", "now", "period-end"]).optional(),
+    providerReason: z.enum(REFUND_REASONS).optional(),
+    reason: z
+      .string()
+      .trim()
+      .min(3, "Please give a reason for the refund.")
+      .max(500, "Please use at most 500 characters for the reason."),
+  })
+  .transform(({ refundId: id, cents: amount, subscription: end, ...refund }) => ({ ...refund, id, amount, end }));
 
 const grantSchema = z.object({
   requestId: z.uuid(),
@@ -85,7 +83,9 @@ export const orderForms = {
   ...deliveryForms,
   ...aiDraftForms,
   message: sendMessageForm,
-  refund: withFields(refundSchema, refundOrder),
+  refund: withFields(refundSchema, async (input, { app, admin: { email: actor, refundLimit: limit } }) =>
+    refundResult(await issueRefund(app, { ...input, actor, limit }), input.amount),
+  ),
   "grant-refund": withFields(grantSchema, async (input, { app, admin: { email: actor, refundLimit: limit } }) =>
     refundResult(await grantRefundRequest(app, { ...input, actor, limit }), input.cents),
   ),
@@ -125,20 +125,6 @@ export const orderForms = {
     return outcome.end.state === "refused" ? failure(message) : { ok: true, message };
   }),
 } satisfies Record<Intent<"/admin/orders/:id">, FormHandler>;
-
-/** A refund for a running subscription must say what happens to it, or the customer would be charged again unnoticed. */
-async function refundOrder(
-  input: z.output<typeof refundSchema>,
-  { app, admin: { email: actor, refundLimit: limit } }: FormRequest,
-): Promise<OrderActionResult> {
-  const { refundId: id, orderId, cents: amount, reason, providerReason, seen, subscription } = input;
-  const first = await findFirstSubscriptionOrder(app, orderId);
-  if (first && first.subscriptionStatus !== "ended" && !subscription)
-    return failure("Please choose what happens to the subscription.");
-  const when = subscription === "keep" ? undefined : subscription;
-  const refund = { id, orderId, amount, reason, providerReason, actor, limit, seen, end: when };
-  return refundResult(await issueRefund(app, refund), amount);
-}
 
 function refundResult(outcome: RefundResult, amount: number): OrderActionResult {
   const message = outcome.end

@@ -1,12 +1,11 @@
 import type { OrderDetails } from "~/admin/orders/order-details.server";
+import { type CancellationTiming, cancellationTimings } from "~/billing/subscriptions/cancellation-timings";
 import { formatUsd } from "~/lib/money";
 import { formatDay } from "~/routes/admin/shared/date-time";
 
 type RefundKind = "policy" | "full" | "partial";
-/** When a subscription ends. */
-export type SubscriptionTiming = "now" | "period-end";
 /** "keep": it continues. */
-export type SubscriptionOption = SubscriptionTiming | "keep";
+export type SubscriptionOption = CancellationTiming | "keep";
 type Choice<V> = { value: V; label: string };
 
 /** Cents that cannot be refunded: already refunded, being refunded, or held by a bank because of a dispute. */
@@ -30,15 +29,9 @@ export function listRefundKinds(order: OrderDetails): Choice<RefundKind>[] {
   return isFullRefund(order) ? [{ value: "policy", label: policy }, ...rest] : rest;
 }
 
-/** An unpaid or already canceled subscription can only end now; an ended one not at all. */
-export const listCancellationTimings = (subscription: OrderDetails["subscription"]): readonly SubscriptionTiming[] => {
-  if (!subscription || subscription.status === "ended") return [];
-  return subscription.status === "past_due" || subscription.status === "ending" ? ["now"] : ["period-end", "now"];
-};
-
 /** What can happen to the order's subscription; empty without one or if it has ended. */
 export function listSubscriptionOptions({ subscription }: OrderDetails): Choice<SubscriptionOption>[] {
-  const timings = listCancellationTimings(subscription);
+  const timings = subscription ? cancellationTimings(subscription.status) : [];
   if (!subscription || timings.length === 0) return [];
   const { status, endsAt } = subscription;
   const label =

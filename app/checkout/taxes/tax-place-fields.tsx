@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { useSite } from "~/lib/config/use-site";
+import { useSite } from "~/content/use-site";
 import type { TaxFieldsProps } from "./tax-fields";
 
 const TaxFields = lazy(() => import("./tax-fields"));

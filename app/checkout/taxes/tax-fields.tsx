@@ -1,7 +1,7 @@
 import { useId } from "react";
-import { TAX_FIELDS } from "~/lib/tax-field-names";
+import { TAX_FIELDS } from "~/orders/tax-field-names";
+import { FieldError } from "~/ui/field";
 import { countries } from "./countries";
-import { FieldError } from "./field";
 
 export type TaxFieldsProps = {
   disabled?: boolean;

@@ -1,5 +1,5 @@
-import type { OpeningHours } from "~/lib/config/site";
-import { agencyClock, deliveryDate, replyDueAt } from "./business-hours";
+import type { OpeningHours } from "~/lib/dates/business-hours";
+import { agencyClock, deliveryDate, replyDueAt } from "~/lib/dates/business-hours";
 
 export type ServicePromise = {
   contact: "We’ll call you" | "We’ll contact you";

@@ -1,6 +1,6 @@
 import type { WorkStatus } from "~/lib/db/column-types";
-import type { JobName, Jobs } from "~/lib/jobs/jobs";
 import { formatUsd } from "~/lib/money";
+import type { OrderJobs } from "./order-jobs";
 import { isWorkStatus, WORK_STATUS_CUSTOMER_LABELS, WORK_STATUS_LABELS } from "./work-status";
 
 type None = Record<string, never>;
@@ -92,7 +92,7 @@ type OrderEventEntry<D> = {
   jobs?: (event: { id: number; orderId: string; actor: string; detail: D }) => readonly EventJob[];
 };
 
-export type EventJob = { [N in JobName]: readonly [name: N, data: Jobs[N]] }[JobName];
+export type EventJob = { [N in keyof OrderJobs]: readonly [name: N, data: OrderJobs[N]] }[keyof OrderJobs];
 
 /** The confirmation and the news for the team. */
 const paymentEmails = ({ orderId }: { orderId: string }): EventJob[] => [

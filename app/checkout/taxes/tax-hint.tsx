@@ -1,4 +1,4 @@
-import { useSite } from "~/lib/config/use-site";
+import { useSite } from "~/content/use-site";
 
 /** Beside a price; nothing in a shop without taxes. Begins with a space. */
 export function TaxHint({ className }: { className?: string }) {

@@ -1,18 +1,10 @@
-import type { TaxMode } from "~/lib/db/column-types";
-import { TIME_ZONE } from "./time-zone";
+import { PLACEHOLDERS } from "~/lib/config/placeholders";
+import type { SiteOptions } from "~/lib/config/settings.server";
+import { TIME_ZONE } from "~/lib/config/time-zone";
+import type { OpeningHours } from "~/lib/dates/business-hours";
 
 /** Year. */
 export const FOUNDED = 2023;
-
-/** Examples that the shop comes with. As long as customers see one of them, the health checks say so. */
-export const PLACEHOLDERS = {
-  phone: "(555) 010-0142",
-  email: "hello@pixelpilots.example",
-  address: "128 Arcade Avenue, Suite 8, Austin, TX 78701",
-  instagram: "https://www.instagram.com/pixelpilots.example",
-  linkedin: "https://www.linkedin.com/company/pixelpilots-example",
-  youtube: "https://www.youtube.com/@pixelpilots.example",
-} as const;
 
 /** Claims that only the agency can prove (docs/product/content.md#claims). Staff change, remove or link each to a source. */
 const DEFAULT_CLAIMS = {
@@ -39,20 +31,8 @@ export type SocialNetwork = keyof typeof NETWORKS;
 /** `icon` is a symbol of the sprite. Placeholders are left out of structured data. */
 export type Social = { name: string; href: string; icon: SocialNetwork; placeholder: boolean };
 
-export type Holidays = "none" | "us-federal";
-
-export type Weekday = "Mon" | "Tue" | "Wed" | "Thu" | "Fri" | "Sat" | "Sun";
-
 /** Used while the agency has no scheduling page of its own. */
 export const SCHEDULING_FORM = "/contact?subject=strategy-call#contact-form";
-
-export type OpeningHours = {
-  timeZone: string;
-  timeZoneName: string;
-  holidays: Holidays;
-  /** Lines of the table; closed if there is no `open`. Times are 24-hour: "09:00". */
-  week: readonly { days: string; weekdays: readonly Weekday[]; open?: { from: string; to: string } }[];
-};
 
 export type Site = {
   brand: string;
@@ -70,7 +50,7 @@ export type Site = {
   paidYears: number;
   testBanner: boolean;
   /** Absent without taxes. */
-  tax?: SiteTax;
+  tax?: SiteOptions["tax"];
   /** Published words of single pages, by document. The root leaves them out: each page's loader hands over its own. */
   texts?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Pictures that published texts name, by name. The root leaves them out, too. */
@@ -93,20 +73,7 @@ export type SitePicture = {
   avif: boolean;
 };
 
-/** `included`: whether prices include it. */
-export type SiteTax = { mode: TaxMode; included: boolean };
-
-/** `live` (real cards) leaves out the placeholders of social profiles. */
-export function buildSite(options: {
-  origin?: string;
-  phone?: string;
-  email?: string;
-  schedulingUrl?: string;
-  live?: boolean;
-  paidYears?: number;
-  testBanner: boolean;
-  tax?: SiteTax | null;
-}): Site {
+export function buildSite(options: SiteOptions): Site {
   return {
     brand: "Pixel Pilots",
     year: new Date().getFullYear(),

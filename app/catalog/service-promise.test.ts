@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { buildSite } from "~/lib/config/site";
+import { buildSite } from "~/content/site";
 import { formatPromisedDates, promisedDate } from "./service-promise";
 
 const { hours } = buildSite({ testBanner: false });
