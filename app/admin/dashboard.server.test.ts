@@ -116,11 +116,11 @@ describe("updates for open pages", () => {
     expect(nothing).toEqual({ newOrders: 0, conversations: 0, messages: 0, ...counts });
     const paid = await order("Paid");
     await app.db.transaction((tx) =>
-      recordOrderEvent(app, tx, { kind: "placed", orderId: paid, actor: "buyer", detail: {} }),
+      recordOrderEvent(app.queue, tx, { kind: "placed", orderId: paid, actor: "buyer", detail: {} }),
     );
     expect(await getAdminUpdates(app.db, latest)).toMatchObject({ newOrders: 0 });
     await app.db.transaction((tx) =>
-      recordOrderEvent(app, tx, { kind: "paid", orderId: paid, actor: "provider", detail: {} }),
+      recordOrderEvent(app.queue, tx, { kind: "paid", orderId: paid, actor: "provider", detail: {} }),
     );
     const request = {
       companyName: "Game Co",

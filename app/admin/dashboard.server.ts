@@ -137,7 +137,7 @@ export type MyDay = {
 };
 
 /** Work that is due. `assignee` limits it to the orders of one admin. */
-export async function getMyDay(app: App, assignee: string | null): Promise<MyDay> {
+export async function getMyDay(app: Pick<App, "db" | "now" | "settings">, assignee: string | null): Promise<MyDay> {
   const today = agencyToday(app);
   const open = and(hasWorkSql, isOpenWorkSql, assignee ? eq(orders.assignee, assignee) : undefined);
   const weekEnd = addDays(today, WEEK_DAYS);

@@ -104,8 +104,8 @@ describe("the inbox", () => {
     expect((await findOrderThread(app.db, sunny, ANN))?.messages.map(({ unread }) => unread)).toEqual([false, true]);
     expect(await markConversationUnread(app.db, randomUUID())).toBe(false);
     expect(await findOrderThread(app.db, randomUUID(), ANN)).toBeNull();
-    expect(await findContactThread(app, await contact("Mo", 22))).toMatchObject({ name: "Mo" });
-    expect(await findContactThread(app, randomUUID())).toBeNull();
+    expect(await findContactThread(app.db, await contact("Mo", 22))).toMatchObject({ name: "Mo" });
+    expect(await findContactThread(app.db, randomUUID())).toBeNull();
   });
 
   test("has pages of thirty threads", async () => {

@@ -4,7 +4,6 @@ import {
   type InboxListItem,
   listContactMessages,
 } from "~/customers/contact/contact-messages.server";
-import type { App } from "~/lib/app-context.server";
 import type { Db } from "~/lib/db/database";
 import type { Cursor, CursorKey } from "~/lib/db/pagination";
 import { contactMessages, orderMessages, orders } from "~/lib/db/schema/index";
@@ -165,7 +164,7 @@ export async function findOrderThread(db: Db, id: string, viewer: string, before
   };
 }
 
-export async function findContactThread({ db }: Pick<App, "db">, id: string): Promise<InboxListItem | null> {
+export async function findContactThread(db: Db, id: string): Promise<InboxListItem | null> {
   const [message] = await db.select().from(contactMessages).where(eq(contactMessages.id, id));
   return message ?? null;
 }

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, gte, inArray, isNull, notExists, type SQL, s
 import { alias } from "drizzle-orm/pg-core";
 import { checkoutServices } from "~/catalog/services";
 import type { App } from "~/lib/app-context.server";
+import type { Db } from "~/lib/db/database";
 import { orderEvents, orders } from "~/lib/db/schema/index";
 import { contactNameOf, customerLabel } from "~/orders/customer-name";
 import { isPending } from "~/orders/order-states";
@@ -13,7 +14,7 @@ const MAX_LISTED = 100;
 export type UnfinishedCheckout = Awaited<ReturnType<typeof listUnfinishedCheckouts>>[number];
 
 /** Of the last 30 days, newest first, without those of customers who ordered the same service later. */
-export async function listUnfinishedCheckouts(app: App) {
+export async function listUnfinishedCheckouts(app: Pick<App, "db" | "now">) {
   const rows = await app.db
     .select()
     .from(orders)
@@ -21,7 +22,7 @@ export async function listUnfinishedCheckouts(app: App) {
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(MAX_LISTED);
   const ids = rows.map(({ id }) => id);
-  const declined = await findDeclineReasons(app, ids);
+  const declined = await findDeclineReasons(app.db, ids);
   return rows.map((order) => ({
     id: order.id,
     createdAt: order.createdAt,
@@ -36,13 +37,13 @@ export async function listUnfinishedCheckouts(app: App) {
 }
 
 /** As many as the list shows at most. */
-export async function countUnfinishedCheckouts(app: App): Promise<number> {
+export async function countUnfinishedCheckouts(app: Pick<App, "db" | "now">): Promise<number> {
   const listed = app.db.select({ id: orders.id }).from(orders).where(isUnfinished(app)).limit(MAX_LISTED).as("listed");
   const [row] = await app.db.select({ count: count() }).from(listed);
   return row?.count ?? 0;
 }
 
-function isUnfinished(app: App): SQL | undefined {
+function isUnfinished(app: Pick<App, "db" | "now">): SQL | undefined {
   const later = alias(orders, "later");
   const since = new Date(app.now().getTime() - MAX_AGE_DAYS * 86_400_000);
   return and(
@@ -67,7 +68,7 @@ function isUnfinished(app: App): SQL | undefined {
   );
 }
 
-async function findDeclineReasons({ db }: App, ids: string[]): Promise<Map<string, string>> {
+async function findDeclineReasons(db: Db, ids: string[]): Promise<Map<string, string>> {
   const rows = await db
     .select({ orderId: orderEvents.orderId, reason: sql<string>`${orderEvents.detail}->>'reason'` })
     .from(orderEvents)

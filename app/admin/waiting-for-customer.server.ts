@@ -58,7 +58,7 @@ type Part = { total: number; rows: Row[] };
 
 /** `assignee` limits it to the orders and quotes of one admin. */
 export async function listWaitingForCustomer(
-  app: App,
+  app: Pick<App, "auth" | "db" | "now" | "settings">,
   assignee: string | null,
   limit = MAX_LISTED,
 ): Promise<WaitingForCustomerList> {
@@ -97,7 +97,7 @@ export async function listWaitingForCustomer(
   };
 }
 
-async function findRemindedOrders(app: App, ids: string[]): Promise<Set<string>> {
+async function findRemindedOrders(app: Pick<App, "db" | "now" | "settings">, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await app.db
     .select({ id: orderReminders.orderId })
@@ -173,7 +173,7 @@ async function listWaitingStage(db: Db, assignee: string | null): Promise<Part> 
   };
 }
 
-async function listUnpaid(app: App, assignee: string | null): Promise<Part> {
+async function listUnpaid(app: Pick<App, "auth" | "db" | "settings">, assignee: string | null): Promise<Part> {
   const { amount, createdAt, madeBy, linkVersion } = orders;
   const condition = and(awaitsPaymentSql, assignee ? sql`(${isMine(assignee)} or ${eq(madeBy, assignee)})` : undefined);
   const rows = await app.db
@@ -194,7 +194,10 @@ async function listUnpaid(app: App, assignee: string | null): Promise<Part> {
   };
 }
 
-async function listOpenQuotes(app: App, assignee: string | null): Promise<Part> {
+async function listOpenQuotes(
+  app: Pick<App, "auth" | "db" | "now" | "settings">,
+  assignee: string | null,
+): Promise<Part> {
   const condition = and(isOpenQuoteSql(agencyToday(app)), assignee ? eq(quotes.createdBy, assignee) : undefined);
   const rows = await app.db
     .select()

@@ -2,6 +2,7 @@ import { and, asc, count, eq, inArray, min, type SQL, sql } from "drizzle-orm";
 import { disputeUrl } from "~/billing/refunds/disputes.server";
 import { countUnreadContactMessages, listUnreadContactMessages } from "~/customers/contact/contact-messages.server";
 import type { App } from "~/lib/app-context.server";
+import type { Db } from "~/lib/db/database";
 import {
   deadJobs,
   deliveries,
@@ -67,17 +68,17 @@ type Part = { total: number; rows: WaitingForUs[] };
 
 /** `assignee` limits it to the orders of one admin; contact messages and failed jobs belong to no order and are left out then. */
 export async function listWaitingForUs(
-  app: App,
+  app: Pick<App, "db" | "paymentProvider">,
   assignee: string | null,
   limit = MAX_LISTED,
 ): Promise<WaitingForUsList> {
   const parts = await Promise.all([
-    listUnreadMessages(app, assignee),
-    listRefundRequestsToDecide(app, assignee),
-    listFailedRenewals(app, assignee),
-    listOpenRevisions(app, assignee),
+    listUnreadMessages(app.db, assignee),
+    listRefundRequestsToDecide(app.db, assignee),
+    listFailedRenewals(app.db, assignee),
+    listOpenRevisions(app.db, assignee),
     listDisputesToAnswer(app, assignee),
-    ...(assignee ? [] : [listContactMessagesToRead(app), listFailedJobs(app)]),
+    ...(assignee ? [] : [listContactMessagesToRead(app.db), listFailedJobs(app.db)]),
   ]);
   return {
     total: parts.reduce((sum, part) => sum + part.total, 0),
@@ -127,7 +128,7 @@ function ofOrder(
 }
 
 /** Without the comments of revisions, which are listed as such. */
-async function listUnreadMessages({ db }: App, assignee: string | null): Promise<Part> {
+async function listUnreadMessages(db: Db, assignee: string | null): Promise<Part> {
   const at = min(orderMessages.createdAt);
   const grouped = db
     .select({
@@ -163,7 +164,7 @@ async function listUnreadMessages({ db }: App, assignee: string | null): Promise
   };
 }
 
-async function listContactMessagesToRead({ db }: App): Promise<Part> {
+async function listContactMessagesToRead(db: Db): Promise<Part> {
   const rows = await listUnreadContactMessages(db, MAX_LISTED);
   return {
     total: rows.length < MAX_LISTED ? rows.length : await countUnreadContactMessages(db),
@@ -193,7 +194,7 @@ const NOTHING_ELSE = {
   count: 1,
 } as const;
 
-async function listRefundRequestsToDecide({ db }: App, assignee: string | null): Promise<Part> {
+async function listRefundRequestsToDecide(db: Db, assignee: string | null): Promise<Part> {
   const { createdAt: at, amount: cents, reason: text, status } = refundRequests;
   const condition = and(eq(status, sql`'open'`), isMine(assignee));
   const matching = () =>
@@ -213,7 +214,7 @@ async function listRefundRequestsToDecide({ db }: App, assignee: string | null):
 const countAll = async (rows: readonly unknown[], countMore: () => Promise<number>): Promise<number> =>
   rows.length < MAX_LISTED ? rows.length : countMore();
 
-async function listFailedRenewals({ db }: App, assignee: string | null): Promise<Part> {
+async function listFailedRenewals(db: Db, assignee: string | null): Promise<Part> {
   const condition = and(sql`subscription_status = 'past_due'`, isMine(assignee));
   const failedAt = sql`(select max(${orderEvents.at}) from ${orderEvents}
     where ${orderEvents.orderId} = ${orders.id} and ${orderEvents.kind} = 'renewal-failed')`;
@@ -239,7 +240,7 @@ async function listFailedRenewals({ db }: App, assignee: string | null): Promise
 }
 
 /** Revision requests that no later delivery has answered, on open work. */
-async function listOpenRevisions({ db }: App, assignee: string | null): Promise<Part> {
+async function listOpenRevisions(db: Db, assignee: string | null): Promise<Part> {
   const newest = db
     .select({
       id: deliveries.id,
@@ -282,7 +283,7 @@ async function listOpenRevisions({ db }: App, assignee: string | null): Promise<
 }
 
 /** Those that wait for our evidence, the most urgent first. */
-async function listDisputesToAnswer(app: App, assignee: string | null): Promise<Part> {
+async function listDisputesToAnswer(app: Pick<App, "db" | "paymentProvider">, assignee: string | null): Promise<Part> {
   const matching = () =>
     app.db
       .select({ order: orderColumns, dispute: disputes, live: orders.live })
@@ -300,13 +301,17 @@ async function listDisputesToAnswer(app: App, assignee: string | null): Promise<
   return {
     total: await countAll(rows, async () => (await matching().limit(MAX_COUNT)).length),
     rows: rows.map(({ order, dispute: { id, createdAt, amount, dueBy }, live }) =>
-      ofOrder("dispute", order, createdAt, { cents: amount, dueAt: dueBy, answerUrl: disputeUrl(app, id, live) }),
+      ofOrder("dispute", order, createdAt, {
+        cents: amount,
+        dueAt: dueBy,
+        answerUrl: disputeUrl(app.paymentProvider, id, live),
+      }),
     ),
   };
 }
 
 /** One row for all of them. */
-async function listFailedJobs({ db }: App): Promise<Part> {
+async function listFailedJobs(db: Db): Promise<Part> {
   const [oldest] = await db
     .select({ at: deadJobs.failedAt, text: deadJobs.name, count: sql<number>`count(*) over ()`.mapWith(Number) })
     .from(deadJobs)

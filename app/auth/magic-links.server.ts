@@ -1,11 +1,13 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import type { ShopSettings } from "~/content/documents/live-content.server";
 import type { App } from "~/lib/app-context.server";
-import type { Tx } from "~/lib/db/database";
+import type { Db, Tx } from "~/lib/db/database";
 import { type OrderRow, orders, quotes } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import { recordActivity } from "./activity-log.server";
+import type { Auth } from "./better-auth.server";
 import { findSignedInUser } from "./sessions/sessions.server";
 import { httpOnlyCookie } from "./sessions/signed-cookies.server";
 
@@ -42,29 +44,39 @@ export const ordersOfCustomerSql = ({ email, orderId, scope }: PortalCustomer): 
   );
 
 /** The job checks whether the address has orders, so that neither response nor timing reveals it. */
-export async function requestMagicLink(app: App, email: string): Promise<void> {
+export async function requestMagicLink(app: Pick<App, "db" | "queue" | "rateLimits">, email: string): Promise<void> {
   const address = email.toLowerCase();
   if ((await app.rateLimits.consume("order-links-address", address)) > 0) return;
   await app.db.transaction((tx) => app.queue.enqueue(tx, "magic-link-email", { email: address }));
 }
 
 /** Valid for 90 days, until the links are revoked or the order's email address changes. */
-export const portalUrl = (app: App, order: LinkedOrder): string => linkUrl(app, order, "address", MAGIC_LINK_TTL_MS);
+export const portalUrl = (app: Pick<App, "auth" | "now" | "settings">, order: LinkedOrder): string =>
+  linkUrl(app, order, "address", MAGIC_LINK_TTL_MS);
 
 /** Link to this order only, for the browser that paid for it. Valid for a day: the emailed link is the lasting one. */
-export const buyerOrderUrl = (app: App, order: LinkedOrder): string => linkUrl(app, order, "order", BUYER_LINK_TTL_MS);
+export const buyerOrderUrl = (app: Pick<App, "auth" | "now" | "settings">, order: LinkedOrder): string =>
+  linkUrl(app, order, "order", BUYER_LINK_TTL_MS);
 
-function linkUrl(app: App, { id, email, linkVersion }: LinkedOrder, scope: LinkScope, ttl: number): string {
+function linkUrl(
+  app: Pick<App, "auth" | "now" | "settings">,
+  { id, email, linkVersion }: LinkedOrder,
+  scope: LinkScope,
+  ttl: number,
+): string {
   const end = Math.floor((app.now().getTime() + ttl) / 1000);
   const address = hashAddress(email);
-  const signature = sign(app, { orderId: id, version: linkVersion, end, address }, scope).toString("base64url");
+  const signature = sign(app.auth, { orderId: id, version: linkVersion, end, address }, scope).toString("base64url");
   return `${app.settings.appUrl}/my-order?key=${[id, linkVersion, end, address, signature].join(".")}`;
 }
 
 /** Null for altered, expired, revoked and unknown keys. Checks the signature before it queries the database. */
-export async function verifyMagicLink(app: App, given: string | null): Promise<PortalCustomer | null> {
+export async function verifyMagicLink(
+  app: Pick<App, "auth" | "db" | "now">,
+  given: string | null,
+): Promise<PortalCustomer | null> {
   const key = linkKey.safeParse(given).data;
-  const scope = key && findSignedScope(app, key);
+  const scope = key && findSignedScope(app.auth, key);
   if (!scope || key.end * 1000 <= app.now().getTime()) return null;
   const [order] = await app.db
     .select({ id: orders.id, email: orders.email, linkVersion: orders.linkVersion })
@@ -78,33 +90,33 @@ export async function verifyMagicLink(app: App, given: string | null): Promise<P
  * Ends all links of the order's customer: to the portal, to payment pages, receipts and files, and to quotes that have become orders.
  * Later emails contain new ones. Links of quotes that are not paid stay.
  */
-export async function revokeMagicLinks(app: App, orderId: string, actor: string): Promise<Result> {
+export async function revokeMagicLinks(app: Pick<App, "db" | "now">, orderId: string, actor: string): Promise<Result> {
   return app.db.transaction(async (tx) => {
     const [order] = await tx.select({ email: orders.email }).from(orders).where(eq(orders.id, orderId));
     if (!order) return failure("This order doesn’t exist.");
-    await endLinks(app, tx, eq(sql`lower(${orders.email})`, order.email.toLowerCase()));
+    await endLinks(app.now, tx, eq(sql`lower(${orders.email})`, order.email.toLowerCase()));
     await recordActivity(tx, { actor, kind: "links-revoked", subject: orderId });
     return { ok: true };
   });
 }
 
 /** Of the orders that match. */
-export async function endLinks(app: App, tx: Tx, matching: SQL | undefined): Promise<void> {
+export async function endLinks(now: () => Date, tx: Tx, matching: SQL | undefined): Promise<void> {
   const ended = await tx
     .update(orders)
-    .set({ linkVersion: sql`${orders.linkVersion} + 1`, linksEndedAt: app.now() })
+    .set({ linkVersion: sql`${orders.linkVersion} + 1`, linksEndedAt: now() })
     .where(matching)
     .returning({ quoteId: orders.quoteId, paidAt: orders.paidAt });
   const quoteIds = ended.flatMap(({ quoteId, paidAt }) => (quoteId && paidAt ? [quoteId] : []));
   await tx
     .update(quotes)
-    .set({ revokedAt: app.now() })
+    .set({ revokedAt: now() })
     .where(and(inArray(quotes.id, quoteIds), isNull(quotes.revokedAt)));
 }
 
 /** Prefers first orders over renewals. */
-export async function findNewestSharedOrder(app: App, email: string): Promise<LinkedOrder | null> {
-  const [order] = await app.db
+export async function findNewestSharedOrder(db: Db, email: string): Promise<LinkedOrder | null> {
+  const [order] = await db
     .select({ id: orders.id, email: orders.email, linkVersion: orders.linkVersion })
     .from(orders)
     .where(and(eq(sql`lower(${orders.email})`, email.toLowerCase()), isNotNull(orders.sharedAt)))
@@ -122,32 +134,37 @@ export async function findPortalCustomer(app: App, request: Request): Promise<Po
   if (linked?.scope === "address") return linked;
   const user = await findSignedInUser(app, request);
   if (!user || (linked && linked.email !== user.email)) return linked;
-  const orderId = linked?.orderId ?? (await findNewestSharedOrder(app, user.email))?.id;
+  const orderId = linked?.orderId ?? (await findNewestSharedOrder(app.db, user.email))?.id;
   return orderId ? { email: user.email, orderId, scope: "address" } : null;
 }
 
-async function findLinkedCustomer(app: App, request: Request): Promise<PortalCustomer | null> {
-  const key: unknown = await keyCookie(app).parse(request.headers.get("Cookie"));
+async function findLinkedCustomer(
+  app: Pick<App, "auth" | "db" | "now" | "settings">,
+  request: Request,
+): Promise<PortalCustomer | null> {
+  const key: unknown = await keyCookie(app.settings).parse(request.headers.get("Cookie"));
   return typeof key === "string" ? verifyMagicLink(app, key) : null;
 }
 
 /** Clears the key of another address, so that the portal shows the orders of the account that signs in. */
 export async function clearOtherMagicLink(app: App, request: Request, email: string): Promise<string[]> {
   const linked = await findLinkedCustomer(app, request);
-  return linked && linked.email !== email ? [await clearMagicLinkCookie(app)] : [];
+  return linked && linked.email !== email ? [await clearMagicLinkCookie(app.settings)] : [];
 }
 
-export const magicLinkCookie = (app: App, key: string): Promise<string> => keyCookie(app).serialize(key);
+export const magicLinkCookie = (settings: ShopSettings, key: string): Promise<string> =>
+  keyCookie(settings).serialize(key);
 
-export const clearMagicLinkCookie = (app: App): Promise<string> => keyCookie(app).serialize("", { maxAge: 0 });
+export const clearMagicLinkCookie = (settings: ShopSettings): Promise<string> =>
+  keyCookie(settings).serialize("", { maxAge: 0 });
 
-const keyCookie = (app: App) => httpOnlyCookie(app, "my-order", MAGIC_LINK_TTL_MS / 1000);
+const keyCookie = (settings: ShopSettings) => httpOnlyCookie(settings, "my-order", MAGIC_LINK_TTL_MS / 1000);
 
 /** The scope that the signature is for; null if it is for none. */
-function findSignedScope(app: App, key: LinkKey): LinkScope | null {
+function findSignedScope(auth: Auth, key: LinkKey): LinkScope | null {
   const given = Buffer.from(key.signature, "base64url");
   const matches = (scope: LinkScope) => {
-    const expected = sign(app, key, scope);
+    const expected = sign(auth, key, scope);
     return given.length === expected.length && timingSafeEqual(given, expected);
   };
   return matches("address") ? "address" : matches("order") ? "order" : null;
@@ -155,8 +172,8 @@ function findSignedScope(app: App, key: LinkKey): LinkScope | null {
 
 const SIGNED_AS: Record<LinkScope, string> = { address: "my-order", order: "my-order-only" };
 
-const sign = (app: App, { orderId, version, end, address }: Omit<LinkKey, "signature">, scope: LinkScope): Buffer =>
-  createHmac("sha256", app.auth.secret).update(`${SIGNED_AS[scope]}:${orderId}:${version}:${end}:${address}`).digest();
+const sign = (auth: Auth, { orderId, version, end, address }: Omit<LinkKey, "signature">, scope: LinkScope): Buffer =>
+  createHmac("sha256", auth.secret).update(`${SIGNED_AS[scope]}:${orderId}:${version}:${end}:${address}`).digest();
 
 /** 64 bits: a link becomes invalid when the order's address changes. */
 const hashAddress = (email: string): string =>

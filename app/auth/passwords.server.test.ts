@@ -63,14 +63,14 @@ describe("a chosen password", () => {
   test.each(["password", "12345678", "qwertyuiop", "TrustNo1", "iloveyou", "password1", "football1"])(
     "'%s' is too common",
     (password) => {
-      expect(findPasswordError(app, JO, password)).toContain("too common");
+      expect(findPasswordError(app.settings, JO, password)).toContain("too common");
     },
   );
 
   test.each(["PixelPilots2026!", "pixel pilots", "Miller-Acme-1", "localhost-miller", "pixel admin 1"])(
     "'%s' contains little besides the shop's name, the address or a role",
     (password) => {
-      expect(findPasswordError(app, JO, password)).toContain("don’t count");
+      expect(findPasswordError(app.settings, JO, password)).toContain("don’t count");
     },
   );
 
@@ -82,7 +82,7 @@ describe("a chosen password", () => {
     ["128 characters", "long enough ".repeat(11).slice(0, 128)],
     ["no digit, no capital, no mark", "onlysmallletters"],
   ])("may consist of %s", (_what, password) => {
-    expect(findPasswordError(app, JO, password)).toBeNull();
+    expect(findPasswordError(app.settings, JO, password)).toBeNull();
   });
 });
 

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq } from "drizzle-orm";
+import type { ShopSettings } from "~/content/documents/live-content.server";
 import type { App } from "~/lib/app-context.server";
 import { accounts, users, verifications } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
@@ -38,7 +39,7 @@ const PASSWORD_RESET_MS = 60 * 60 * 1000;
 type PasswordChangeResult = Result<{ cookies: string[] }, { status: number; field?: keyof FieldErrors }>;
 
 /** Better Auth checks the length. */
-export function findPasswordError({ settings }: Pick<App, "settings">, email: string, password: string): string | null {
+export function findPasswordError(settings: ShopSettings, email: string, password: string): string | null {
   if (password.length < PASSWORD_MIN) return null;
   if (isCommonPassword(password)) return TOO_COMMON;
   const rest = removeWords(password, guessableWords(settings, email));
@@ -46,7 +47,7 @@ export function findPasswordError({ settings }: Pick<App, "settings">, email: st
 }
 
 /** Single use, valid for an hour. */
-export async function passwordResetUrl(app: App, userId: string): Promise<string> {
+export async function passwordResetUrl(app: Pick<App, "auth" | "settings">, userId: string): Promise<string> {
   const { internalAdapter } = await app.auth.context;
   const token = randomBytes(24).toString("base64url");
   await internalAdapter.createVerificationValue({
@@ -89,7 +90,7 @@ export async function resetPassword(
   });
   if (!user) return { ok: true, cookies: [] };
   app.log.info({ account: user.id }, "A new password was set by a mailed link");
-  await clearAttempts(app, user.email);
+  await clearAttempts(app.db, user.email);
   // Other reset links, and sign-ins with the old password that wait for a code.
   await app.db.delete(verifications).where(eq(verifications.value, user.id));
   await activatePendingAdmin(app.db, user);
@@ -104,7 +105,7 @@ export async function changePassword(
   { current, chosen }: { current: string; chosen: string },
 ): Promise<PasswordChangeResult> {
   if (chosen.length < PASSWORD_MIN) return reject("Password too short", "newPassword");
-  const error = findPasswordError(app, email, chosen);
+  const error = findPasswordError(app.settings, email, chosen);
   if (error) return reject(error, "newPassword");
   const attempt = await getPasswordAttempt(app, visitor, email);
   if (!(await allowPasswordAttempt(app, attempt))) return reject(TOO_MANY_ATTEMPTS, undefined, 429);
@@ -115,7 +116,7 @@ export async function changePassword(
     const session = await findSignedInUser(app, visitor.request);
     const asVisitor = authHeaders(visitor.request, visitor.client);
     await app.auth.api.verifyPassword({ body: { password: current }, headers: asVisitor });
-    await uncountPasswordAttempt(app, attempt);
+    await uncountPasswordAttempt(app.db, attempt);
     const passwordHash = await hasher.hash(chosen);
     if (!before || !(await replacePassword(app, before, passwordHash, session?.sessionId)))
       return reject(WRONG_PASSWORD, "password", 401);
@@ -124,7 +125,7 @@ export async function changePassword(
       return reject(SIGN_IN_EXPIRED, undefined, 401);
     app.log.info({ account: id }, "A password was changed");
     const known = await knownDeviceCookies(app, visitor.request, email);
-    return { ok: true, cookies: [...headers.getSetCookie(), signedInHintCookie(app), ...known] };
+    return { ok: true, cookies: [...headers.getSetCookie(), signedInHintCookie(app.settings), ...known] };
   } catch (thrown) {
     const { body, message } = await authErrorOf(app, thrown);
     if (body?.code === "INVALID_PASSWORD") return reject(WRONG_PASSWORD, "password", 401);
@@ -137,7 +138,7 @@ export async function changePassword(
  * for a code.
  */
 async function replacePassword(
-  app: App,
+  app: Pick<App, "db" | "now" | "queue">,
   verified: SignInBasis,
   passwordHash: string,
   sessionId: string | undefined,
@@ -200,7 +201,7 @@ type ResetLink = { value: string; expiresAt: Date };
 async function findResetPasswordError(app: App, link: ResetLink, password: string): Promise<string | null> {
   if (link.expiresAt <= new Date()) return null;
   const [user] = await app.db.select({ email: users.email }).from(users).where(eq(users.id, link.value));
-  return user ? findPasswordError(app, user.email, password) : null;
+  return user ? findPasswordError(app.settings, user.email, password) : null;
 }
 
 const reject = (error: string, field?: keyof FieldErrors, status = 400): PasswordChangeResult => ({

@@ -31,7 +31,7 @@ type CouponResult = Result<{ code: string; discount: number }, { usedUp?: boolea
  * coupon and order are locked, so that two checkouts cannot take the last use.
  */
 export async function redeemCoupon(
-  app: App,
+  app: Pick<App, "db" | "now" | "settings">,
   purchase: CouponRedemption,
   draft?: { tx: Tx; fingerprint: string },
 ): Promise<CouponResult> {
@@ -117,7 +117,7 @@ export type NewCoupon = z.input<typeof newCouponSchema>;
 
 /** `field`: the one that is wrong. */
 export async function createCoupon(
-  app: App,
+  db: Db,
   actor: string,
   input: NewCoupon,
 ): Promise<Result<object, { field?: string }>> {
@@ -126,7 +126,7 @@ export async function createCoupon(
     const [issue] = parsed.error.issues;
     return { ...failure(issue?.message ?? ""), field: issue?.path[0]?.toString() ?? "discount" };
   }
-  return app.db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const created = await tx
       .insert(coupons)
       .values({ ...parsed.data, createdBy: actor })
@@ -139,7 +139,7 @@ export async function createCoupon(
 }
 
 /** Orders that have the coupon keep their discount. `actor`: email address of the admin. */
-export async function deactivateCoupon(app: App, actor: string, id: string): Promise<Result> {
+export async function deactivateCoupon(app: Pick<App, "db" | "now">, actor: string, id: string): Promise<Result> {
   return app.db.transaction(async (tx) => {
     const [ended] = await tx
       .update(coupons)

@@ -1,11 +1,13 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { and, desc, eq, or } from "drizzle-orm";
 import { z } from "zod";
+import type { Auth } from "~/auth/better-auth.server";
 import { DEFAULT_CUSTOMER_NAME, isCheckout } from "~/catalog/define-service";
 import { serviceBySlug } from "~/catalog/services";
 import { orderTitle } from "~/catalog/types";
 import type { App } from "~/lib/app-context.server";
 import type { OrderStatus } from "~/lib/db/column-types";
+import type { Db } from "~/lib/db/database";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { contactNameOf } from "~/orders/customer-name";
 import { isPending } from "~/orders/order-states";
@@ -60,7 +62,7 @@ export async function confirmPayment(
 
 /** Null as for `findReceipt`. */
 export async function findReceiptDetails(
-  app: App,
+  app: Pick<App, "auth" | "db" | "now" | "settings">,
   id: ReceiptId,
   viewer: LinkViewer | null = null,
 ): Promise<ReceiptDetails | null> {
@@ -68,16 +70,23 @@ export async function findReceiptDetails(
   return order && buildReceiptDetails(app, order);
 }
 
-async function findReceiptOrder(app: App, id: ReceiptId, viewer: LinkViewer | null): Promise<OrderRow | null> {
+async function findReceiptOrder(
+  app: Pick<App, "auth" | "db">,
+  id: ReceiptId,
+  viewer: LinkViewer | null,
+): Promise<OrderRow | null> {
   if ("key" in id) return findOrderOfKey(app, id.key);
   const [order] = await app.db.select().from(orders).where(orderOfSessionSql(id.sessionId, viewer));
   return order ?? null;
 }
 
 /** For pages, emails and invoices. Amounts are cents. */
-export async function buildReceiptDetails(app: App, order: OrderRow): Promise<ReceiptDetails> {
+export async function buildReceiptDetails(
+  app: Pick<App, "db" | "now" | "settings">,
+  order: OrderRow,
+): Promise<ReceiptDetails> {
   const service = serviceBySlug(order.service);
-  const { lastPaidAt, ...nextAndEnd } = await nextChargeAndEnd(app, order);
+  const { lastPaidAt, ...nextAndEnd } = await nextChargeAndEnd(app.db, order);
   return {
     service: orderTitle(service?.offer) ?? order.pageType,
     plan: service?.plan(order.brief) ?? null,
@@ -123,16 +132,16 @@ function receiptLines(order: OrderRow): ReceiptDetails["lines"] {
 type NextChargeAndEnd = Pick<ReceiptDetails, "next" | "endsOn"> & { lastPaidAt: Date | null };
 
 /** `next`: the next charge of an active subscription. `endsOn`: its end, if known. Both null for a one-time payment. */
-async function nextChargeAndEnd(app: App, order: OrderRow): Promise<NextChargeAndEnd> {
+async function nextChargeAndEnd(db: Db, order: OrderRow): Promise<NextChargeAndEnd> {
   const { subscriptionId } = order;
   const lastPaidAt = order.paidAt;
   if (!subscriptionId) return { next: null, endsOn: null, lastPaidAt };
-  const first = (order.invoiceId && (await findOrderBySubscription(app, subscriptionId, null))) || order;
+  const first = (order.invoiceId && (await findOrderBySubscription(db, subscriptionId, null))) || order;
   const endsOn = (first.subscriptionEndsAt ?? first.subscriptionEndedAt)?.toISOString() ?? null;
   const price = first.agreed;
   if (first.subscriptionStatus !== "active" || first.subscriptionPausedAt || !price)
     return { next: null, endsOn, lastPaidAt };
-  const [last = first] = await app.db
+  const [last = first] = await db
     .select()
     .from(orders)
     .where(eq(orders.subscriptionId, subscriptionId))
@@ -154,27 +163,27 @@ const receiptKey = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\
 type LinkedReceipt = Pick<OrderRow, "id" | "linksEndedAt">;
 
 /** For a later month, which has no checkout session. Valid until the order's links end, or AUTH_SECRET changes. */
-export const renewalReceiptUrl = (app: App, order: LinkedReceipt): string =>
-  `${app.settings.appUrl}/receipt?key=${order.id}.${receiptSignature(app, order).toString("base64url")}`;
+export const renewalReceiptUrl = (app: Pick<App, "auth" | "settings">, order: LinkedReceipt): string =>
+  `${app.settings.appUrl}/receipt?key=${order.id}.${receiptSignature(app.auth, order).toString("base64url")}`;
 
-async function findOrderOfKey(app: App, key: string): Promise<OrderRow | null> {
+async function findOrderOfKey(app: Pick<App, "auth" | "db">, key: string): Promise<OrderRow | null> {
   if (!receiptKey.safeParse(key).success) return null;
   const [orderId = "", encoded = ""] = key.split(".");
   const [order] = await app.db.select().from(orders).where(eq(orders.id, orderId));
   if (!order) return null;
   const signature = Buffer.from(encoded, "base64url");
-  const expected = receiptSignature(app, order);
+  const expected = receiptSignature(app.auth, order);
   return signature.length === expected.length && timingSafeEqual(signature, expected) ? order : null;
 }
 
-const receiptSignature = (app: App, { id, linksEndedAt }: LinkedReceipt): Buffer =>
-  createHmac("sha256", app.auth.secret)
+const receiptSignature = (auth: Auth, { id, linksEndedAt }: LinkedReceipt): Buffer =>
+  createHmac("sha256", auth.secret)
     .update(linksEndedAt ? `receipt:${id}:${linksEndedAt.getTime()}` : `receipt:${id}`)
     .digest();
 
 /** The order's success page, or the receipt page of a later month; undefined for an order without a payment session. */
 export function receiptUrl(
-  app: App,
+  app: Pick<App, "auth" | "settings">,
   order: Pick<OrderRow, "id" | "service" | "brief" | "agreed" | "paymentSessionId" | "invoiceId" | "linksEndedAt">,
 ): string | undefined {
   if (order.invoiceId) return renewalReceiptUrl(app, order);

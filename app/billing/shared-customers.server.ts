@@ -1,5 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
+import type { PaymentApp } from "~/billing/provider/provider-access";
 import type { App } from "~/lib/app-context.server";
+import type { Db } from "~/lib/db/database";
 import { orders, providerCustomers } from "~/lib/db/schema/index";
 import { isLiveMode } from "~/orders/payment-mode";
 import type { SharedCustomer } from "./provider/payment-provider";
@@ -8,7 +10,7 @@ import type { SharedCustomer } from "./provider/payment-provider";
 // checkout offers another person's card.
 
 /** The customer of an address that the buyer's browser has confirmed; it may not exist at the provider yet. Safe for concurrent calls. */
-export async function findSharedCustomer(app: App, email: string): Promise<SharedCustomer> {
+export async function findSharedCustomer(app: PaymentApp, email: string): Promise<SharedCustomer> {
   const known = await findCustomerRow(app, email);
   if (known) return known;
   await insertCustomer(app, email, null);
@@ -18,10 +20,10 @@ export async function findSharedCustomer(app: App, email: string): Promise<Share
 }
 
 /** Stores the id that the provider has given the customer, or a new one after it was deleted there. */
-export async function saveSharedCustomer(app: App, { key, id }: SharedCustomer, customerId: string): Promise<void> {
+export async function saveSharedCustomer(db: Db, { key, id }: SharedCustomer, customerId: string): Promise<void> {
   if (customerId === id) return;
   const isUnchanged = id ? eq(providerCustomers.providerId, id) : isNull(providerCustomers.providerId);
-  await app.db
+  await db
     .update(providerCustomers)
     .set({ providerId: customerId })
     .where(and(eq(providerCustomers.id, key), isUnchanged));
@@ -41,8 +43,8 @@ export async function adoptCustomerOf(app: App, orderId: string): Promise<void> 
 }
 
 /** Whether the customer of the order's subscription is the one of its address, with all saved cards. */
-export async function hasSharedCustomer(app: App, orderId: string): Promise<boolean> {
-  const [shared] = await app.db
+export async function hasSharedCustomer(db: Db, orderId: string): Promise<boolean> {
+  const [shared] = await db
     .select({ id: providerCustomers.id })
     .from(orders)
     .innerJoin(providerCustomers, eq(providerCustomers.providerId, orders.providerCustomerId))
@@ -51,7 +53,7 @@ export async function hasSharedCustomer(app: App, orderId: string): Promise<bool
   return shared !== undefined;
 }
 
-async function findCustomerRow(app: App, email: string): Promise<SharedCustomer | undefined> {
+async function findCustomerRow(app: PaymentApp, email: string): Promise<SharedCustomer | undefined> {
   const [row] = await app.db
     .select({ key: providerCustomers.id, id: providerCustomers.providerId })
     .from(providerCustomers)
@@ -61,7 +63,7 @@ async function findCustomerRow(app: App, email: string): Promise<SharedCustomer 
   return row;
 }
 
-async function insertCustomer(app: App, email: string, providerId: string | null): Promise<void> {
+async function insertCustomer(app: PaymentApp, email: string, providerId: string | null): Promise<void> {
   await app.db
     .insert(providerCustomers)
     .values({

@@ -1,13 +1,13 @@
 import { and, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { toProviderDiscount } from "~/billing/coupon-discount";
 import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
-import type { CheckoutSession } from "~/billing/provider/payment-provider";
+import type { CheckoutSession, PaymentProvider } from "~/billing/provider/payment-provider";
+import type { PaymentApp } from "~/billing/provider/provider-access";
 import { findSharedCustomer, saveSharedCustomer } from "~/billing/shared-customers.server";
 import { planTax, type TaxPlan, toCheckoutTax } from "~/billing/taxes/tax-plan.server";
 import { isCheckout } from "~/catalog/define-service";
 import { serviceBySlug } from "~/catalog/services";
-import type { App } from "~/lib/app-context.server";
-import type { Tx } from "~/lib/db/database";
+import type { Database, Tx } from "~/lib/db/database";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { type Failure, failure, type Result } from "~/lib/result";
 import { priceLineItems } from "~/orders/order-price";
@@ -58,7 +58,7 @@ const ended = (error: string): Failure<NotOpened> => ({ ...failure(error), ended
  * be paid. Makes no network call inside a database transaction. Throws PaymentProviderUnavailable, PaymentProviderRejected.
  */
 export async function openPayment(
-  app: App,
+  app: PaymentApp,
   order: UnpaidOrder,
   options: PaymentOptions,
 ): Promise<Result<{ url: string; sessionId: string }, NotOpened>> {
@@ -66,8 +66,8 @@ export async function openPayment(
   // An order that was just placed holds its coupon and quote.
   const sale = reopen ? await app.db.transaction((tx) => lockSale(tx, order)) : { ok: true as const };
   if (!sale.ok) return sale;
-  const earlier = await findEarlierSession(app, order, options);
-  if (!reopen && hasEnded(app, order, earlier)) return ended("This checkout has ended.");
+  const earlier = await findEarlierSession(app.paymentProvider, order, options);
+  if (!reopen && hasEnded(app.now, order, earlier)) return ended("This checkout has ended.");
   const found =
     earlier && earlier.status !== "expired"
       ? { ok: true as const, session: earlier, tax: {} }
@@ -81,33 +81,37 @@ export async function openPayment(
   if (!session.url) return failure("The card provider didn’t return a link. Please try again.");
   const opened = { ok: true as const, url: session.url, sessionId: session.id };
   const stored = reopen
-    ? await app.db.transaction((tx) => reopenOrder(app, tx, order, { sessionId: session.id, tax, reopen }))
-    : await storeFirstSession(app, order, session.id);
+    ? await app.db.transaction((tx) => reopenOrder(app.now, tx, order, { sessionId: session.id, tax, reopen }))
+    : await storeFirstSession(app.database, order, session.id);
   if (stored.ok) return opened;
   await discardSession(app, order, session.id);
   return stored;
 }
 
 /** An order that its customer placed has one session. */
-function hasEnded(app: App, { createdAt, paymentSessionId }: UnpaidOrder, session: CheckoutSession | null): boolean {
+function hasEnded(
+  now: () => Date,
+  { createdAt, paymentSessionId }: UnpaidOrder,
+  session: CheckoutSession | null,
+): boolean {
   if (paymentSessionId) return !session || session.status === "expired";
-  return app.now().getTime() - createdAt.getTime() > MAX_REUSE_MS;
+  return now().getTime() - createdAt.getTime() > MAX_REUSE_MS;
 }
 
 /** Ends one that offers a customer's saved cards to a browser that has not proved the address. */
 async function findEarlierSession(
-  app: App,
+  paymentProvider: PaymentProvider,
   { paymentSessionId }: UnpaidOrder,
   { confirmed }: PaymentOptions,
 ): Promise<CheckoutSession | null> {
-  const session = paymentSessionId ? await app.paymentProvider.findSession(paymentSessionId) : null;
+  const session = paymentSessionId ? await paymentProvider.findSession(paymentSessionId) : null;
   const showsCards = session?.status === "open" && session.customerId && !confirmed;
-  return showsCards ? app.paymentProvider.expireSession(session.id) : session;
+  return showsCards ? paymentProvider.expireSession(session.id) : session;
 }
 
 /** `tax`: what changes in the order's columns with the session. */
 async function openSession(
-  app: App,
+  app: PaymentApp,
   order: UnpaidOrder,
   earlier: CheckoutSession | null,
   { successPath: path, cancelPath, confirmed, reopen, taxPlace }: PaymentOptions,
@@ -127,13 +131,13 @@ async function openSession(
     customer,
     ...purchase,
     discount: toProviderDiscount(order),
-    tax: toCheckoutTax(app, { ...order, ...planned.plan }),
+    tax: toCheckoutTax(app.settings, { ...order, ...planned.plan }),
     email: order.email,
     metadata: sessionMetadata(order),
     successUrl: appUrl + successPath(order.service, "{CHECKOUT_SESSION_ID}", path ?? findSuccessPath(order)),
     cancelUrl: appUrl + (cancelPath ?? service?.offer.paths.form ?? "/"),
   });
-  if (customer && session.customerId) await saveSharedCustomer(app, customer, session.customerId);
+  if (customer && session.customerId) await saveSharedCustomer(app.db, customer, session.customerId);
   return { ok: true, session, tax: planned.plan };
 }
 
@@ -165,14 +169,18 @@ const sessionMetadata = ({ service, pageType, company }: UnpaidOrder) => ({
 });
 
 /** One statement, whose commit is the one that a checkout waits for. */
-async function storeFirstSession(app: App, { id }: UnpaidOrder, sessionId: string): Promise<Result<object, NotOpened>> {
-  const stored = await app.database.run(SAVE_SESSION_ID, [sessionId, id]);
+async function storeFirstSession(
+  database: Database,
+  { id }: UnpaidOrder,
+  sessionId: string,
+): Promise<Result<object, NotOpened>> {
+  const stored = await database.run(SAVE_SESSION_ID, [sessionId, id]);
   return stored.length > 0 ? { ok: true } : ended("The order has changed in the meantime.");
 }
 
 /** Fails if the order was sold or changed meanwhile, or the customer placed it again. Locks its row. */
 async function reopenOrder(
-  app: App,
+  now: () => Date,
   tx: Tx,
   order: UnpaidOrder,
   { sessionId, tax, reopen }: { sessionId: string; tax: Partial<TaxPlan> } & Required<Pick<PaymentOptions, "reopen">>,
@@ -189,7 +197,7 @@ async function reopenOrder(
       status: ORDER_STATES.in_checkout.status,
       paymentSessionId: sessionId,
       ...tax,
-      nextCheckAt: firstCheckAt(app),
+      nextCheckAt: firstCheckAt(now),
     })
     .where(
       and(
@@ -210,7 +218,7 @@ async function reopenOrder(
 }
 
 /** When the order that gets a session now is compared with the provider first. */
-export const firstCheckAt = (app: App): Date => new Date(app.now().getTime() + FIRST_CHECK_MS);
+export const firstCheckAt = (now: () => Date): Date => new Date(now().getTime() + FIRST_CHECK_MS);
 
 /** A sentence for admins if the customer placed the same order again. */
 async function findSameDraft(tx: Tx, order: UnpaidOrder): Promise<string | null> {
@@ -233,7 +241,7 @@ async function findSameDraft(tx: Tx, order: UnpaidOrder): Promise<string | null>
 }
 
 /** Expires a session that lost a race, so that it cannot be paid. Keeps one that a concurrent request stored. */
-async function discardSession(app: App, order: UnpaidOrder, sessionId: string): Promise<void> {
+async function discardSession(app: PaymentApp, order: UnpaidOrder, sessionId: string): Promise<void> {
   if (sessionId === order.paymentSessionId) return;
   const isKept = await app.db.transaction(async (tx) => {
     const [current] = await tx.select().from(orders).where(eq(orders.id, order.id)).for("update");

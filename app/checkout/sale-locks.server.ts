@@ -38,7 +38,7 @@ export async function lockQuoteForSale(tx: Tx, quoteId: string): Promise<boolean
 
 /** Locks the coupon, so that only one of concurrent checkouts gets its last use. */
 export async function lockCoupon(
-  app: App,
+  app: Pick<App, "db" | "now" | "settings">,
   tx: Tx,
   { coupon, service, amount, email }: CheckoutRequest,
   fingerprint: string,

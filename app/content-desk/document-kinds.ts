@@ -2,6 +2,7 @@ import { catalogKind } from "~/catalog/documents/catalog-kind";
 import { serviceKinds } from "~/catalog/documents/service-kinds";
 import { questionsKinds } from "~/catalog/questions";
 import { aboutKind } from "~/content/documents/about-kind";
+import { blogKind } from "~/content/documents/blog-kind";
 import { claimsKind } from "~/content/documents/claims-kind";
 import { contactKind } from "~/content/documents/contact-kind";
 import { type DocumentKind, rowOf } from "~/content/documents/document-kind";
@@ -9,7 +10,8 @@ import { homeKind } from "~/content/documents/home-kind";
 import { siteKind } from "~/content/documents/site-kind";
 import { teamKind } from "~/content/documents/team-kind";
 import { legalKinds } from "~/content/legal/legal-kinds.server";
-import { findWrittenPostKind, shippedPostKinds } from "./post-kind.server";
+import type { Site } from "~/content/site";
+import { findPostKind, shippedPostKinds } from "./post-kind.server";
 
 /** What every shop can edit, in the order of the list. */
 export const documentKinds: readonly DocumentKind[] = [
@@ -22,17 +24,19 @@ export const documentKinds: readonly DocumentKind[] = [
   catalogKind,
   ...serviceKinds,
   ...questionsKinds,
+  blogKind,
   ...shippedPostKinds,
   ...legalKinds,
 ];
 
-export const findDocumentKind = (name: string | undefined): DocumentKind | undefined =>
-  documentKinds.find((kind) => kind.name === name) ?? findWrittenPostKind(name ?? "");
+/** `site`: whose authors and categories a post may choose from; without it, all that rules accept. */
+export const findDocumentKind = (name: string | undefined, site?: Site): DocumentKind | undefined =>
+  findPostKind(name ?? "", site) ?? documentKinds.find((kind) => kind.name === name);
 
 /** Also the posts of staff among the stored documents, newest first. */
 export function documentKindsWith(stored: Iterable<string>): readonly DocumentKind[] {
   const known = new Set(documentKinds.map(({ name }) => name));
-  const written = [...stored].flatMap((name) => (known.has(name) ? [] : (findWrittenPostKind(name) ?? [])));
+  const written = [...stored].flatMap((name) => (known.has(name) ? [] : (findPostKind(name) ?? [])));
   const [firstPost] = shippedPostKinds;
   const place = firstPost ? documentKinds.indexOf(firstPost) : documentKinds.length;
   return documentKinds.toSpliced(place, 0, ...written.toSorted((a, b) => Number(rowOf(b).key) - Number(rowOf(a).key)));

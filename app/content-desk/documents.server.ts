@@ -171,22 +171,21 @@ export const searchTexts = (app: App, words: string): Promise<FoundText[]> =>
 
 export const escapePattern = (text: string): string => text.replace(/[.*+?^$()[\]{}|\\]/g, "\\$&");
 
-/** Fields of all documents, and descriptions of pictures, that the pattern matches. Reads the newest texts, and `typed` for its document. */
+/** Fields of all documents, and descriptions of pictures, that the pattern matches. Reads the newest texts, or those in `typed` by document. */
 export async function findTexts(
   app: App,
   pattern: RegExp,
-  typed?: { name: string; texts: Texts },
+  typed: ReadonlyMap<string, Texts> = new Map(),
 ): Promise<FoundText[]> {
   const found: FoundText[] = [];
   const pictures = await readPictures(app.db);
-  const stored = new Map(await readNewestTexts(app));
-  if (typed) stored.set(typed.name, typed.texts);
+  const stored = new Map([...(await readNewestTexts(app)), ...typed]);
   for (const kind of documentKindsWith(stored.keys())) {
     const newest = completeTexts(kind, stored.get(kind.name) ?? {}, kind.shipped(app.content.shipped));
     for (const field of fieldsOf(kind)) {
       const text = newest[field.name] ?? "";
       const match = pattern.exec(text);
-      if (!match || field.choices) continue;
+      if (!match || (field.choices && field.input !== "picture")) continue;
       const excerpt = hasLines(field) ? excerptAround(text, match) : readableText(field, text, pictures);
       found.push({ name: kind.name, where: kind.title, field: field.name, label: field.label, text: excerpt });
     }

@@ -2,12 +2,20 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { assessSchedule } from "~/admin/health/texts-check.server";
 import { changeAdminRole, removeAdmin } from "~/auth/admins/admins.server";
 import { blogOf } from "~/content/blog/posts.server";
+import { blogKind } from "~/content/documents/blog-kind";
 import { claimsKind } from "~/content/documents/claims-kind";
-import { type DocumentKind, MISSING_PICTURE, type Texts } from "~/content/documents/document-kind";
+import {
+  type DocumentKind,
+  fieldsOf,
+  findTextFaults,
+  MISSING_PICTURE,
+  type Texts,
+} from "~/content/documents/document-kind";
 import { homeKind } from "~/content/documents/home-kind";
 import { openLiveContent } from "~/content/documents/live-content.server";
 import { pictureFolder } from "~/content/documents/pictures.server";
 import { siteKind } from "~/content/documents/site-kind";
+import { teamKind } from "~/content/documents/team-kind";
 import { termsDate } from "~/content/legal/legal-pages.server";
 import { applyRetention } from "~/customers/privacy/retention.server";
 import { activityLog, contentMedia } from "~/lib/db/schema/index";
@@ -26,6 +34,7 @@ import {
   saveDraft,
 } from "./edit-document.server";
 import { readHistory } from "./history.server";
+import { removePicture } from "./media.server";
 import { createPost } from "./new-post.server";
 import { previewUrl, readPreview } from "./preview-links.server";
 import {
@@ -263,13 +272,13 @@ test("a rehearsal is used for a minute, also if the clock is set back meanwhile"
   const prepare = vi.fn(async () => ({ failures: [], changed: [], isFrameChanged: false, show: () => {} }));
   app.content.preparePagesWith(prepare);
   const changes = new Map([["site", withPhone("(555) 010-0128")]]);
-  await app.content.rehearse(changes);
+  await app.content.rehearse(changes, app.now());
   vi.advanceTimersByTime(59_000);
-  await app.content.rehearse(changes);
+  await app.content.rehearse(changes, app.now());
   expect(prepare).toHaveBeenCalledOnce();
   vi.advanceTimersByTime(2_000);
   vi.setSystemTime(Date.now() - 86_400_000);
-  await app.content.rehearse(changes);
+  await app.content.rehearse(changes, app.now());
   expect(prepare).toHaveBeenCalledTimes(2);
   vi.useRealTimers();
 });
@@ -338,7 +347,7 @@ describe("a post of staff", () => {
   const post = {
     title: "How we answer the phone at night",
     excerpt: "Our agent takes the call, writes down what it is about, and lets you sleep until it matters.",
-    ...{ date: "2026-11-02", author: "dev-okafor", category: "AI Consulting", picture: "4", photo: "" },
+    ...{ date: "2026-11-02", author: "dev-okafor", category: "AI Consulting", picture: "4" },
     ...{ offer: "", shown: "yes" },
     body: "It *says* hello.",
   };
@@ -385,6 +394,68 @@ describe("a post of staff", () => {
     expect((await listDocuments(app)).filter(({ about }) => about.endsWith("Hidden"))).toHaveLength(2);
     expect(await restore(second, 0)).toEqual({ ok: true });
     expect(articleIds()).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test("is in the list from its first saved letter, complete or not", async () => {
+    const kind = await newPost();
+    expect(await listed()).toEqual([]);
+    await saveTexts(kind, { ...Object.fromEntries(fieldsOf(kind).map(({ name }) => [name, ""])), body: "I" });
+    expect(await listed()).toMatchObject([{ name: "post-11", title: "Untitled post", published: null }]);
+  });
+
+  test("shows pictures in its text that exist, and keeps the time of its first publication", async () => {
+    const kind = await newPost();
+    const [office, gone] = ["a".repeat(32), "b".repeat(32)];
+    const row = { alt: "Our office", width: 800, height: 600, widths: [480, 800], bytes: 9, author: MO };
+    await app.db.insert(contentMedia).values({ ...row, sha256: office.repeat(2), folder: pictureFolder(office) });
+    const withPicture = (name: string) => ({ ...post, body: `Hello ![The door](${name})` });
+    const refused = await saveDraft(app, MO, kind, { base: 0, texts: withPicture(gone), note: "" });
+    expect(refused).toMatchObject({ ok: false, faults: { body: MISSING_PICTURE } });
+    const first = app.now().toISOString();
+    await publishPost(kind, withPicture(office));
+    expect(app.settings.site.pictures?.[office]).toMatchObject({ alt: "Our office" });
+    expect(await removePicture(app, OLGA, office)).toMatchObject({
+      ok: false,
+      error: expect.stringMatching("Post 11"),
+    });
+    app.pass(86_400_000);
+    let rendered = 0;
+    app.content.preparePagesWith(async () => {
+      rendered++;
+      return { failures: [], changed: [], isFrameChanged: false, show: () => {} };
+    });
+    const { base } = await openDocument(app, kind);
+    const draft = expectDone(await saveDraft(app, MO, kind, { base, texts: post, note: "" })).revision;
+    expect(await publishDraft(app, MO, kind, draft)).toEqual({ ok: true });
+    expect(app.settings.site.publications).toEqual({ "post-11": { first, last: app.now().toISOString() } });
+    expect(rendered).toBe(1);
+  });
+
+  test("offers the team, the shipped people and the authors of posts, and the blog’s categories", async () => {
+    const own = { ...teamKind.shipped(app.content.shipped), "0.name": "Ada Wren" };
+    expect(await publishDraft(app, MO, teamKind, await saveTexts(teamKind, own))).toEqual({ ok: true });
+    const names = {
+      ...blogKind.shipped(app.content.shipped),
+      "categories.0": "Design",
+      "categories.6": "News",
+      "categories.1": "",
+    };
+    expect(await publishDraft(app, MO, blogKind, await saveTexts(blogKind, names))).toEqual({ ok: true });
+    await publishPost(await newPost(), { author: "Someone who left", category: "Category 7" });
+    const fields = fieldsOf(expectFound(findDocumentKind("post-2", app.settings.site)));
+    const choicesOf = (name: string) => fields.find((field) => field.name === name)?.choices?.map(([, label]) => label);
+    expect(choicesOf("author")).toEqual(["Ada Wren", "Dev Okafor", "Lena Fischer", "Maya Torres", "Someone who left"]);
+    expect(choicesOf("category")).toEqual([
+      "Design",
+      "Ad Campaigns",
+      "AI Consulting",
+      "Retro Games",
+      "SEO Copywriting",
+      "News",
+    ]);
+    expect(blogOf(app.settings.site).articles.map(({ category }) => category)).toContain("News");
+    const twice = { ...names, "categories.7": "design" };
+    expect(findTextFaults(blogKind, twice)).toEqual({ "categories.7": "Another category has this name." });
   });
 
   test("that is a draft has a page in its preview only, also before its day", async () => {

@@ -1,4 +1,4 @@
-import { and, between, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, between, countDistinct, eq, inArray, isNull, sql } from "drizzle-orm";
 import { recordActivity } from "~/auth/activity-log.server";
 import {
   changedFields,
@@ -12,6 +12,7 @@ import {
   type Texts,
 } from "~/content/documents/document-kind";
 import type { Rehearsal } from "~/content/documents/live-content.server";
+import { picturesIn } from "~/content/documents/pictures";
 import { pictureFolder, pictureNameOf } from "~/content/documents/pictures.server";
 import type { App } from "~/lib/app-context.server";
 import type { Tx } from "~/lib/db/database";
@@ -50,9 +51,11 @@ async function lockDocument(tx: Tx, kind: DocumentKind): Promise<DocumentRow> {
 
 /** Returns faults of fields whose pictures are gone. The others cannot be removed until the transaction ends. */
 async function lockPictures(tx: Tx, kind: DocumentKind, texts: Texts): Promise<Faults> {
-  const named = fieldsOf(kind).flatMap(({ name, input }) => (input === "picture" && texts[name] ? [name] : []));
+  const named = fieldsOf(kind).flatMap((field) =>
+    picturesIn(field, texts[field.name] ?? "").map((picture) => ({ field: field.name, picture })),
+  );
   if (named.length === 0) return {};
-  const folders = named.map((field) => pictureFolder(texts[field] ?? ""));
+  const folders = named.map(({ picture }) => pictureFolder(picture));
   const rows = await tx
     .select({ folder: contentMedia.folder })
     .from(contentMedia)
@@ -60,7 +63,7 @@ async function lockPictures(tx: Tx, kind: DocumentKind, texts: Texts): Promise<F
     .for("share");
   const present = new Set(rows.map(({ folder }) => pictureNameOf(folder)));
   return Object.fromEntries(
-    named.flatMap((field) => (present.has(texts[field] ?? "") ? [] : [[field, MISSING_PICTURE]])),
+    named.flatMap(({ field, picture }) => (present.has(picture) ? [] : [[field, MISSING_PICTURE]])),
   );
 }
 
@@ -144,7 +147,15 @@ export function discardDraft(
 
 /** Shows the draft `revision` to visitors. */
 export const publishDraft = (app: App, actor: string, kind: DocumentKind, revision: number) =>
-  publish(app, actor, kind, { revision, as: "content-published", isDraft: true });
+  publishDrafts(app, actor, [{ kind, revision }]);
+
+/** Shows drafts of several documents at the same time, or none of them. */
+export const publishDrafts = (app: App, actor: string, drafts: readonly { kind: DocumentKind; revision: number }[]) =>
+  publish(
+    app,
+    actor,
+    drafts.map((draft) => ({ ...draft, as: "content-published", isDraft: true })),
+  );
 
 /**
  * Shows an earlier revision again; 0: the shipped text, or nothing if there is none. `base`: what the admin saw as published.
@@ -155,13 +166,14 @@ export const restoreRevision = (
   actor: string,
   kind: DocumentKind,
   { revision, base }: { revision: number; base: number },
-) => publish(app, actor, kind, { revision, as: "content-restored", base });
+) => publish(app, actor, [{ kind, revision, as: "content-restored", base }]);
 
 /** Publishes what is due, as the admin who scheduled it; `scheduled` is the id of its row. A newer draft stays. */
 export const publishScheduled = (app: App, actor: string, kind: DocumentKind, revision: number, scheduled: string) =>
-  publish(app, actor, kind, { revision, as: "content-published", scheduled });
+  publish(app, actor, [{ kind, revision, as: "content-published", scheduled }]);
 
 type Publication = {
+  kind: DocumentKind;
   revision: number;
   as: "content-published" | "content-restored";
   /** Only while it is the newest draft. */
@@ -172,19 +184,23 @@ type Publication = {
   scheduled?: string;
 };
 
-/** Every kept page is rendered first. Returns when this process shows the revision; other processes follow within seconds. */
+/** Every kept page is rendered first. Returns when this process shows the revisions; other processes follow within seconds. */
 async function publish(
   app: App,
   actor: string,
-  kind: DocumentKind,
-  publication: Publication,
+  publications: readonly Publication[],
 ): Promise<Result<object, Conflict>> {
-  const { revision, scheduled } = publication;
-  const texts = (await readRevisions(app, kind, [revision])).get(revision);
-  if (!texts) return failure("This version doesn’t exist.");
-  const rehearsed = await rehearsePublication(app, actor, kind, { revision, texts, scheduled });
+  const checked: CheckedPublication[] = [];
+  for (const publication of publications) {
+    const texts = (await readRevisions(app, publication.kind, [publication.revision])).get(publication.revision);
+    if (!texts) return failure("This version doesn’t exist.");
+    checked.push({ ...publication, texts });
+  }
+  // Feed and site map have the time: one time for rehearsal and publication, so that pages are rendered once.
+  const at = app.now();
+  const rehearsed = await rehearsePublication(app, actor, checked, at);
   if (!rehearsed.ok) return rehearsed;
-  const published = await app.db.transaction((tx) => storePublication(app, tx, actor, kind, { ...publication, texts }));
+  const published = await app.db.transaction((tx) => storePublications(tx, actor, checked, at));
   if (published.ok) {
     // It is published: the next poll repeats this.
     await app.content.refresh().catch((error) => app.log.error({ err: error }, "A publication is not shown yet"));
@@ -192,20 +208,26 @@ async function publish(
   return published;
 }
 
-/** Refuses as publishing would. `revision`: 0 for the shipped text.  */
+/** `revision`: 0 for the shipped text. */
+export type Candidate = { kind: DocumentKind; texts: Texts; revision?: number; scheduled?: string };
+
+/** Refuses as publishing would. Renders every kept page with all of the candidates. */
 export async function rehearsePublication(
   app: App,
   actor: string,
-  kind: DocumentKind,
-  { revision, texts, scheduled }: Pick<Publication, "scheduled"> & { revision?: number; texts: Texts },
+  candidates: readonly Candidate[],
+  at: Date,
 ): Promise<Result<Omit<Rehearsal, "failures">>> {
-  if (revision !== 0 && Object.keys(findTextFaults(kind, texts)).length > 0)
-    return failure("This version no longer passes our checks. Edit it, then publish.");
-  const [unclearDay] = Object.values(await findDayFaults(app, kind, texts));
-  if (unclearDay) return failure(unclearDay);
-  if (!scheduled && (await hasPublishedTooOften(app, actor)))
+  for (const { kind, texts, revision } of candidates) {
+    if (revision !== 0 && Object.keys(findTextFaults(kind, texts)).length > 0)
+      return failure("This version no longer passes our checks. Edit it, then publish.");
+    const [unclearDay] = Object.values(await findDayFaults(app, kind, texts));
+    if (unclearDay) return failure(unclearDay);
+  }
+  if (candidates.every(({ scheduled }) => !scheduled) && (await hasPublishedTooOften(app, actor)))
     return failure(`You have published ${MAX_PUBLICATIONS_AN_HOUR} times in an hour. Please try again later.`);
-  const { failures, ...rehearsed } = await app.content.rehearse(new Map([[kind.name, revision === 0 ? {} : texts]]));
+  const changes = new Map(candidates.map(({ kind, texts, revision }) => [kind.name, revision === 0 ? {} : texts]));
+  const { failures, ...rehearsed } = await app.content.rehearse(changes, at);
   const [broken] = failures;
   if (broken) return failure(`Not published: ${broken.path} would break (${broken.reason}).`);
   return { ok: true, ...rehearsed };
@@ -224,36 +246,57 @@ export async function findDayFaults(app: App, kind: DocumentKind, texts: Texts):
 /** Publications of the future are those of a clock that was ahead. */
 async function hasPublishedTooOften({ db, now }: App, actor: string): Promise<boolean> {
   const hourAgo = new Date(now().getTime() - HOUR_MS);
-  const { actor: by, at } = contentPublications;
-  const published = await db.$count(contentPublications, and(eq(by, actor), between(at, hourAgo, now())));
-  return published >= MAX_PUBLICATIONS_AN_HOUR;
+  const { actor: by, at, epoch } = contentPublications;
+  const [published] = await db
+    .select({ count: countDistinct(epoch) })
+    .from(contentPublications)
+    .where(and(eq(by, actor), between(at, hourAgo, now())));
+  return (published?.count ?? 0) >= MAX_PUBLICATIONS_AN_HOUR;
 }
 
-async function storePublication(
-  app: App,
+type CheckedPublication = Publication & { texts: Texts };
+
+/** All with the same number, or none if one is refused. */
+async function storePublications(
   tx: Tx,
   actor: string,
-  kind: DocumentKind,
-  { revision, as, isDraft, base, scheduled, texts }: Publication & { texts: Texts },
+  publications: readonly CheckedPublication[],
+  at: Date,
 ): Promise<Result<object, Conflict>> {
+  const rows: DocumentRow[] = [];
+  for (const publication of publications) {
+    const locked = await lockForPublication(tx, publication);
+    if (!locked.ok) return locked;
+    rows.push(locked);
+  }
+  for (const { scheduled } of publications) if (scheduled && !(await markDone(tx, scheduled, at))) return { ok: true };
+  const epoch = await countEpoch(tx, at);
+  for (const [index, { kind, revision, as }] of publications.entries()) {
+    const { draft = null, published = null } = rows[index] ?? {};
+    // The text of what is taken back is its draft, so that the form still has it.
+    const kept = revision === 0 && kind.startsEmpty ? (draft ?? published) : draft;
+    await tx
+      .update(contentDocuments)
+      .set({ publishedRevision: revision || null, draftRevision: kept === revision ? null : kept })
+      .where(ofKind(kind));
+    await tx.insert(contentPublications).values({ epoch, ...rowOf(kind), revision: revision || null, actor, at });
+    await recordActivity(tx, { actor, kind: as, subject: kind.title, detail: { revision } });
+  }
+  return { ok: true };
+}
+
+/** Locks the document and the pictures of its new text until the transaction ends. */
+async function lockForPublication(
+  tx: Tx,
+  { kind, revision, isDraft, base, texts }: CheckedPublication,
+): Promise<Result<DocumentRow, Conflict>> {
   const { draft, published } = await lockDocument(tx, kind);
   if (isDraft && draft !== revision) return { ...failure(CHANGED_MEANWHILE), conflict: draft ?? published ?? 0 };
   if (base !== undefined && base !== (published ?? 0))
     return failure("Something else was published since you opened this page. Nothing was changed.");
   if (Object.keys(await lockPictures(tx, kind, texts)).length > 0)
     return failure("This version shows a deleted picture. Choose another one, then publish.");
-  const at = app.now();
-  if (scheduled && !(await markDone(tx, scheduled, at))) return { ok: true };
-  const epoch = await countEpoch(tx, at);
-  // The text of what is taken back is its draft, so that the form still has it.
-  const kept = revision === 0 && kind.startsEmpty ? (draft ?? published) : draft;
-  await tx
-    .update(contentDocuments)
-    .set({ publishedRevision: revision || null, draftRevision: kept === revision ? null : kept })
-    .where(ofKind(kind));
-  await tx.insert(contentPublications).values({ epoch, ...rowOf(kind), revision: revision || null, actor, at });
-  await recordActivity(tx, { actor, kind: as, subject: kind.title, detail: { revision } });
-  return { ok: true };
+  return { ok: true, draft, published };
 }
 
 /** False if another process has just published it, it was canceled, or is held now. */

@@ -1,12 +1,18 @@
 import { formatFileSize, megabytes } from "~/lib/file-size";
 
-/** Of the uploaded file. */
-const MAX_PICTURE_BYTES = megabytes(8);
+/** Of the file that the server gets. */
+export const MAX_PICTURE_BYTES = megabytes(8);
+
+/** Of a file that the browser makes smaller before it sends it. */
+export const MAX_CHOSEN_BYTES = megabytes(40);
+
+/** For `accept`. The server decides by the content of the file. */
+export const PICTURE_TYPES = "image/jpeg,image/png,image/webp,image/gif,image/avif";
 
 /** Null if it is not too large. */
-export const findPictureSizeFault = (bytes: number): string | null =>
-  bytes > MAX_PICTURE_BYTES
-    ? `This picture has ${formatFileSize(bytes)}. The limit is ${formatFileSize(MAX_PICTURE_BYTES)}. Make it smaller, and choose it again.`
+export const findPictureSizeFault = (bytes: number, limit = MAX_PICTURE_BYTES): string | null =>
+  bytes > limit
+    ? `This picture has ${formatFileSize(bytes)}. The limit is ${formatFileSize(limit)}. Make it smaller, and choose it again.`
     : null;
 
 export const MAX_PICTURES = 500;

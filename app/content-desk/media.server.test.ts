@@ -44,7 +44,8 @@ beforeEach(async () => {
   await app.content.refresh();
 });
 
-const add = async (content: Uint8Array, alt = ALT) => expectDone(await addPicture(app, MO, { content, alt })).name;
+const add = async (content: Uint8Array, alt = ALT) =>
+  expectDone(await addPicture(app, MO, { content, alt })).picture.name;
 
 async function save(base: number, changes: { portrait?: string; words?: string }): Promise<number> {
   const texts = { portrait: "", words: "", ...changes };
@@ -78,7 +79,11 @@ test("the same file twice is one picture, which keeps its text and gets back los
   const name = await add(content);
   await createAvif(app, name);
   for (const file of ["100-webp", "100-avif"] as const) await app.storage.remove(`${pictureFolder(name)}/${file}`);
-  expect(await addPicture(app, MO, { content, alt: "Something else" })).toEqual({ ok: true, name, isNew: false });
+  expect(await addPicture(app, MO, { content, alt: "Something else" })).toMatchObject({
+    ok: true,
+    picture: { name, alt: ALT },
+    isNew: false,
+  });
   await createAvif(app, name);
   expect(await sizesOf(name, ["100-webp", "100-avif"])).not.toContain(null);
   const both = await Promise.all([add(await image("#111111", 50)), add(await image("#111111", 50))]);

@@ -37,41 +37,43 @@ export async function addPicture(
   app: App,
   actor: string,
   { content, alt: typed }: Upload,
-): Promise<Result<{ name: string; isNew: boolean }, MediaFault>> {
+): Promise<Result<{ picture: SitePicture; isNew: boolean }, MediaFault>> {
   const alt = readAlt(typed);
   const fault = findAltFault(alt);
   if (fault) return { ...failure(fault), field: "alt" };
   if (content.length === 0) return { ...failure("Please choose a picture."), field: "picture" };
   const sizeFault = findPictureSizeFault(content.length);
   if (sizeFault) return { ...failure(sizeFault), field: "picture" };
-  const picture = await renderWebPicture(content);
-  if (!picture.ok) return { ...picture, field: "picture" };
-  const { width, height, files } = picture;
+  const rendered = await renderWebPicture(content);
+  if (!rendered.ok) return { ...rendered, field: "picture" };
+  const { width, height, files } = rendered;
   const sha256 = createHash("sha256").update(content).digest("hex");
   const sizes = { width, height, widths: files.map((file) => file.width), bytes: content.length };
   const added = { sha256, folder: randomUUID(), alt, ...sizes, author: actor, createdAt: app.now() };
-  const folder = await app.db.transaction(async (tx) => {
+  const row = await app.db.transaction(async (tx) => {
     // Waits for a removal or another upload of the same file.
     const [row] = await tx
       .insert(contentMedia)
       .values(added)
       .onConflictDoUpdate({ target: contentMedia.sha256, set: { sha256 } })
-      .returning(FOLDER);
-    if (row?.folder !== added.folder) return row?.folder;
+      .returning();
+    if (row?.folder !== added.folder) return row;
     if ((await tx.$count(contentMedia)) > MAX_PICTURES) {
       await tx.delete(contentMedia).where(eq(contentMedia.folder, added.folder));
       return null;
     }
     await recordActivity(tx, { actor, kind: "media-added", subject: alt });
-    return added.folder;
+    return row;
   });
-  if (!folder) return failure(`There are ${MAX_PICTURES} pictures, which is the limit. Remove one that is not used.`);
-  const [name, isNew] = [pictureNameOf(folder), folder === added.folder];
+  if (!row) return failure(`There are ${MAX_PICTURES} pictures, which is the limit. Remove one that is not used.`);
+  const { folder } = row;
+  const picture = toSitePicture(row);
+  const isNew = folder === added.folder;
   const put = (file: string, bytes: Uint8Array) => app.storage.put(`${folder}/${file}`, Readable.from([bytes]));
-  const needsAvif = isNew || !(await hasAvif(app, name));
+  const needsAvif = isNew || !(await hasAvif(app, picture.name));
   try {
     for (const file of files) await put(pictureFile(file.width, "webp"), file.content);
-    if (needsAvif) await put(PICTURE_SOURCE, picture.source);
+    if (needsAvif) await put(PICTURE_SOURCE, rendered.source);
   } catch (error) {
     // A text could show it otherwise.
     if (isNew) await app.db.transaction((tx) => deletePicture(tx, actor, added));
@@ -79,11 +81,11 @@ export async function addPicture(
   }
   if (needsAvif) {
     await app.db.transaction(async (tx) => {
-      await tx.update(contentMedia).set({ avif: false }).where(ofName(name));
-      await app.queue.enqueue(tx, "create-avif", { picture: name });
+      await tx.update(contentMedia).set({ avif: false }).where(ofName(picture.name));
+      await app.queue.enqueue(tx, "create-avif", { picture: picture.name });
     });
   }
-  return { ok: true, name, isNew };
+  return { ok: true, picture, isNew };
 }
 
 async function hasAvif(app: App, name: string): Promise<boolean> {

@@ -16,18 +16,19 @@ export type Mention = FoundText & Pick<OldPhrase, "of">;
 
 const MAX_MENTIONS = 100;
 
-/** Newest copy that would contradict a publication which changes `before` to `after`. */
+/** Newest copy, or what is `typed`, that would contradict a publication which changes `before` to `after`. */
 export async function findMentions(
   app: App,
   kind: DocumentKind,
   { before, after }: { before: Texts; after: Texts },
+  typed: ReadonlyMap<string, Texts>,
 ): Promise<Mention[]> {
   const changed = changedFields(kind, before, after);
   const phrases = changed.flatMap((name) => oldPhrases(app, kind, name, before, after));
   const found = await Promise.all(
     [...Map.groupBy(phrases, ({ of }) => of)].map(async ([of, same]) => {
       const pattern = new RegExp(same.map(({ pattern }) => pattern).join("|"), "iu");
-      return (await findTexts(app, pattern, { name: kind.name, texts: after })).map((text) => ({ ...text, of }));
+      return (await findTexts(app, pattern, typed)).map((text) => ({ ...text, of }));
     }),
   );
   const ownNames = after.hidden === "yes" ? [kind.name, questionsName(rowOf(kind).key)] : [];

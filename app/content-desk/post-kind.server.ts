@@ -1,22 +1,25 @@
 import { offers } from "~/catalog/offers";
 import { findMarkdownFault, renderMarkdown } from "~/content/blog/markdown";
 import {
-  articlePath,
-  CATEGORIES,
+  isShipped,
   type PostTexts,
   postIdOf,
   postName,
   shippedPosts,
   TAKEN_BACK,
   textsOfPost,
+  UNTITLED,
 } from "~/content/blog/posts.server";
+import { CATEGORY_PLACES, categoriesOf } from "~/content/documents/blog-kind";
 import { changedFields, type DocumentKind, type Field, type Texts } from "~/content/documents/document-kind";
+import { teamOf } from "~/content/documents/team-kind";
+import type { Site } from "~/content/site";
 import { team } from "~/content/team";
 import { formatLongDate } from "~/lib/dates/format-date";
 
 type PostField = Field & { name: keyof PostTexts };
 
-const SECTIONS: readonly { title: string; fields: readonly PostField[] }[] = [
+const sectionsOf = (choices: Choices): readonly { title: string; fields: readonly PostField[] }[] => [
   {
     title: "Post",
     fields: [
@@ -37,21 +40,16 @@ const SECTIONS: readonly { title: string; fields: readonly PostField[] }[] = [
         input: "date",
         hint: "Until this day, the post is listed as coming soon and has no page.",
       },
-      { name: "author", label: "Author", maxLength: 80, choices: team.map(({ slug, name }) => [slug, name] as const) },
-      { name: "category", label: "Category", maxLength: 80, choices: CATEGORIES.map((each) => [each, each] as const) },
+      { name: "author", label: "Author", maxLength: 80, ...(choices.authors && { choices: choices.authors }) },
+      { name: "category", label: "Category", maxLength: 80, choices: choices.categories },
       {
         name: "picture",
         label: "Picture",
-        maxLength: 80,
-        choices: shippedPosts.map(({ id, imageAlt }) => [String(id), imageAlt] as const),
-      },
-      {
-        name: "photo",
-        label: "Uploaded picture",
         maxLength: 32,
-        optional: true,
         input: "picture",
-        hint: "Shown instead of the picture above, and in previews of links.",
+        choices: shippedPosts.map(({ id, imageAlt, image }) => [String(id), imageAlt, image] as const),
+        earlier: "photo",
+        hint: "An uploaded one is shown in previews of links, too.",
       },
       {
         name: "offer",
@@ -81,13 +79,32 @@ const SECTIONS: readonly { title: string; fields: readonly PostField[] }[] = [
         maxLength: 60_000,
         optional: true,
         input: "markdown",
-        hint: "Markdown, with headings from ## on. Without a text, the post is listed as coming soon.",
+        hint: "Markdown, with headings from ## on and ![description](name) for uploaded pictures. Without a text, the post is listed as coming soon.",
         findFault: findMarkdownFault,
         toHtml: renderMarkdown,
       },
     ],
   },
 ];
+
+/** Of a site; without one, those that rules accept. */
+type Choices = { authors?: Field["choices"]; categories: NonNullable<Field["choices"]> };
+
+/** Authors are the team of the About page, the shipped one, and people who have left but whose posts are published. */
+function choicesOf(site: Site): Choices {
+  const slugs = new Map<string, string>(team.map(({ slug, name }) => [name, slug]));
+  const written = Object.entries(site.texts ?? {}).flatMap(([name, { author = "" }]) =>
+    postIdOf(name) ? [author] : [],
+  );
+  const authors = new Map([
+    ...teamOf(site).map(({ name }) => [slugs.get(name) ?? name, name] as const),
+    ...team.map(({ slug, name }) => [slug, name] as const),
+  ]);
+  for (const author of written) if (author && !authors.has(author)) authors.set(author, author);
+  return { authors: [...authors], categories: [...categoriesOf(site)] };
+}
+
+const ANY: Choices = { categories: CATEGORY_PLACES.map((place) => [place, place]) };
 
 const EMPTY: PostTexts = {
   title: "",
@@ -96,14 +113,13 @@ const EMPTY: PostTexts = {
   author: "",
   category: "",
   picture: "",
-  photo: "",
   offer: "",
   body: "",
   shown: "yes",
 };
 
 /** A post of the blog. Ids of staff's posts follow the shipped ones. */
-function postKind(id: number): DocumentKind {
+function postKind(id: number, site?: Site): DocumentKind {
   const name = postName(id);
   const title = `Post ${id}`;
   const post = shippedPosts.find((each) => each.id === id);
@@ -113,11 +129,12 @@ function postKind(id: number): DocumentKind {
     group: "Posts",
     title,
     about: post ? "A post that came with the site." : "A post of the blog.",
-    version: 1,
+    version: 2,
     publishedBy: "manager",
-    sections: SECTIONS,
+    sections: sectionsOf(site ? choicesOf(site) : ANY),
     pages: [
-      { path: articlePath(id), title: "Post" },
+      // Leads to the words of its title. Previews have none, because a draft's title changes.
+      { path: `/blog/${id}`, title: "Post" },
       { path: "/blog", title: "Blog" },
     ],
     shipped: ({ texts }) => texts?.[name] ?? original,
@@ -125,7 +142,7 @@ function postKind(id: number): DocumentKind {
       changedFields(kind, original, texts).length === 0
         ? site
         : { ...site, texts: { ...site.texts, [name]: { ...EMPTY, ...texts } } },
-    entryOf: (texts) => ({ title: texts.title || title, about: [title, ...aboutPost(texts)].join(". ") }),
+    entryOf: (texts) => ({ title: texts.title || UNTITLED, about: [title, ...aboutPost(texts)].join(". ") }),
     ...(!post && { startsEmpty: true }),
   };
   return kind;
@@ -138,10 +155,10 @@ function aboutPost({ date, shown, body }: Texts): string[] {
 
 export const shippedPostKinds: readonly DocumentKind[] = shippedPosts.map(({ id }) => postKind(id)).toReversed();
 
-/** Of a post that staff have written, or may write: "post-11". */
-export function findWrittenPostKind(name: string): DocumentKind | undefined {
+/** Of a shipped post, or one that staff have written or may write: "post-11". `site`: whose authors and categories it offers. */
+export function findPostKind(name: string, site?: Site): DocumentKind | undefined {
   const id = postIdOf(name);
-  return id !== null && id >= FIRST_WRITTEN_ID ? postKind(id) : undefined;
+  return id !== null && (isShipped(id) || id >= FIRST_WRITTEN_ID) ? postKind(id, site) : undefined;
 }
 
 /** Ids of staff's posts begin here. */

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import type { Texts } from "~/content/documents/document-kind";
 import { pictureFolder } from "~/content/documents/pictures.server";
 import { contentMedia } from "~/lib/db/schema/index";
 import { openOnPostgres } from "../../tests/support/app/both-databases";
@@ -40,7 +41,7 @@ const kindOf = (name: string) => expectFound(findDocumentKind(name));
 async function summaryOf(name: string, changes: Record<string, string>) {
   const kind = kindOf(name);
   const { newest } = await openDocument(app, kind);
-  return expectDone(await summarizePublication(app, OLGA, kind, { texts: { ...newest, ...changes } })).summary;
+  return expectDone(await summarizePublication(app, OLGA, [{ kind, texts: { ...newest, ...changes } }])).summary;
 }
 
 test("a price is shown with the pages that change, the quotes that keep the old one, and the copy that still has it", async () => {
@@ -76,8 +77,8 @@ test("other changes are named by their fields, and change no quote", async () =>
 test("a post goes live and comes off", async () => {
   const kind = kindOf(expectDone(await createPost(app)).name);
   const texts = { ...kindOf("post-1").shipped(app.content.shipped), title: "Answers at night" };
-  const summarize = async (candidate: Parameters<typeof summarizePublication>[3]) =>
-    expectDone(await summarizePublication(app, OLGA, kind, candidate)).summary.sentence;
+  const summarize = async (candidate: { texts: Texts; revision?: number }) =>
+    expectDone(await summarizePublication(app, OLGA, [{ kind, ...candidate }])).summary.sentence;
   expect(await summarize({ texts })).toBe("This goes live on 2 pages.");
   await publishDraft(
     app,
@@ -146,16 +147,16 @@ test("a picture that goes is found where it is still shown", async () => {
     ...{ sha256: photo.repeat(2), folder: pictureFolder(photo) },
   });
   const kind = kindOf("post-1");
-  const texts = { ...kind.shipped(app.content.shipped), photo };
+  const texts = { ...kind.shipped(app.content.shipped), picture: photo };
   await publishDraft(
     app,
     OLGA,
     kind,
     expectDone(await saveDraft(app, OLGA, kind, { base: 0, texts, note: "" })).revision,
   );
-  await write("team", { "0.picture": photo });
-  expect((await summaryOf("post-1", { photo: "" })).mentions).toMatchObject([
-    { of: "picture", name: "team", field: "0.picture", text: "Our office (aaaaaa)" },
+  await write("team", { "0.portrait": photo });
+  expect((await summaryOf("post-1", { picture: "1" })).mentions).toMatchObject([
+    { of: "picture", name: "team", field: "0.portrait", text: "Our office (aaaaaa)" },
   ]);
 });
 
@@ -168,7 +169,7 @@ test("what publishing refuses, its summary refuses", async () => {
     show: () => {},
   }));
   const texts = { ...kind.shipped(app.content.shipped), phone: "(555) 010-0199" };
-  expect(await summarizePublication(app, OLGA, kind, { texts })).toEqual({
+  expect(await summarizePublication(app, OLGA, [{ kind, texts }])).toEqual({
     ok: false,
     error: "Not published: / would break (no).",
   });

@@ -1,11 +1,11 @@
 import { AMOUNT } from "~/catalog/documents/service-kinds";
 import { listOpenQuoteAmounts } from "~/checkout/quotes/quotes.server";
-import { type DocumentKind, rowOf, type Texts } from "~/content/documents/document-kind";
+import { type DocumentKind, rowOf } from "~/content/documents/document-kind";
 import type { App } from "~/lib/app-context.server";
 import { formatUsdShort, parseUsd } from "~/lib/money";
 import type { Result } from "~/lib/result";
 import { openDocument, picturesFor } from "./documents.server";
-import { rehearsePublication } from "./edit-document.server";
+import { type Candidate, rehearsePublication } from "./edit-document.server";
 import { findMentions, type Mention } from "./mentions.server";
 import { type FieldChange, textChanges } from "./text-changes";
 
@@ -20,42 +20,38 @@ export type PublicationSummary = {
   mentions: Mention[];
 };
 
-type Candidate = {
-  texts: Texts;
-  /** 0: the shipped text, or nothing if there is none. */
-  revision?: number;
-};
-
-/** Renders every page with the texts. Refuses as publishing would. */
+/** Renders every page with the candidates. Refuses as publishing would. */
 export async function summarizePublication(
   app: App,
   actor: string,
-  kind: DocumentKind,
-  { texts, revision }: Candidate,
+  candidates: readonly Candidate[],
 ): Promise<Result<{ summary: PublicationSummary }>> {
-  const { published, publishedRevision } = await openDocument(app, kind);
-  const changes = textChanges(kind, published, texts, await picturesFor(app, kind));
-  const rehearsed = await rehearsePublication(app, actor, kind, { revision, texts });
+  const typed = new Map(candidates.map(({ kind, texts }) => [kind.name, texts]));
+  const changes: DocumentChange[] = [];
+  const mentions: Mention[] = [];
+  for (const { kind, texts } of candidates) {
+    const { published } = await openDocument(app, kind);
+    const found = textChanges(kind, published, texts, await picturesFor(app, kind));
+    const label = candidates.length > 1 ? `${kind.title.replace(/^.*: /, "")}, ` : "";
+    changes.push(...found.map((change) => ({ ...change, kind, label: label + change.label })));
+    mentions.push(...(await findMentions(app, kind, { before: published, after: texts }, typed)));
+  }
+  const rehearsed = await rehearsePublication(app, actor, candidates, app.now());
   if (!rehearsed.ok) return rehearsed;
   const pages = rehearsed.changed.toSorted();
+  const what = (await describeNewOrGone(app, candidates)) ?? describeChanges(changes);
   const where = describePlaces(pages.length, rehearsed.isFrameChanged);
-  const what = !kind.startsEmpty
-    ? describeChanges(changes)
-    : revision === 0
-      ? "This goes off the site, with changes"
-      : publishedRevision === 0
-        ? "This goes live"
-        : describeChanges(changes);
-  const sentences = [`${what} ${where}.`, await describeQuotes(app, kind, changes)];
-  return {
-    ok: true,
-    summary: {
-      sentence: sentences.filter(Boolean).join(" "),
-      changed: changes.map(({ label }) => label),
-      pages,
-      mentions: await findMentions(app, kind, { before: published, after: texts }),
-    },
-  };
+  const sentence = [`${what} ${where}.`, await describeQuotes(app, changes)].filter(Boolean).join(" ");
+  return { ok: true, summary: { sentence, changed: changes.map(({ label }) => label), pages, mentions } };
+}
+
+type DocumentChange = FieldChange & { kind: DocumentKind };
+
+/** Of a document without a shipped text that goes on or off the site; null for others. */
+async function describeNewOrGone(app: App, [candidate]: readonly Candidate[]): Promise<string | null> {
+  if (!candidate?.kind.startsEmpty) return null;
+  if (candidate.revision === 0) return "This goes off the site, with changes";
+  return (await openDocument(app, candidate.kind)).publishedRevision === 0 ? "This goes live" : null;
 }
 
 /** "on 6 pages and in the header or footer of all" */
@@ -87,10 +83,11 @@ function describeChanges(changes: readonly FieldChange[]): string {
 const withArrow = ({ name, before, after }: FieldChange): string =>
   [before, after].map((text) => (name.startsWith(AMOUNT) ? formatUsdShort(parseUsd(text) ?? 0) : text)).join(" → ");
 
-/** Quotes of a service whose price or sale changes. */
-async function describeQuotes(app: App, kind: DocumentKind, changes: readonly FieldChange[]): Promise<string> {
-  if (!changes.some(({ name }) => name.startsWith(AMOUNT) || name === "hidden")) return "";
-  const amounts = await listOpenQuoteAmounts(app, rowOf(kind).key);
+/** Quotes of services whose price or sale changes. */
+async function describeQuotes(app: App, changes: readonly DocumentChange[]): Promise<string> {
+  const priced = changes.filter(({ name }) => name.startsWith(AMOUNT) || name === "hidden");
+  const services = [...new Set(priced.map(({ kind }) => rowOf(kind).key))];
+  const amounts = (await Promise.all(services.map((slug) => listOpenQuoteAmounts(app, slug)))).flat();
   if (amounts.length === 0) return "";
   const prices = [...new Set(amounts)].map(formatUsdShort);
   const kept = prices.length > MAX_NAMED ? "their prices" : list.format(prices);

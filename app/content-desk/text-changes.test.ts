@@ -48,4 +48,9 @@ test("pictures are compared by their descriptions", () => {
   expect(changed(before, after)).toMatchObject({ before: "Our office (aaaaaa)", after: "Our office (bbbbbb)" });
   expect(changed("", gone)).toMatchObject({ before: "", after: "Deleted picture (cccccc)" });
   expect(changed(before, before)).toBeUndefined();
+  const drawn = {
+    ...kind,
+    sections: [{ title: "", fields: [{ ...field, choices: [["4", "A robot", "/4.png"]] as const }] }],
+  };
+  expect(textChanges(drawn, { portrait: "4" }, { portrait: "" })[0]).toMatchObject({ before: "A robot", after: "" });
 });

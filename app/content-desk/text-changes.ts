@@ -1,4 +1,5 @@
 import { type DocumentKind, type Field, fieldsOf, type Texts } from "~/content/documents/document-kind";
+import { MISSING_ALT } from "~/content/documents/pictures";
 import type { SitePicture } from "~/content/site";
 
 /** A part of a text, sentence by sentence. */
@@ -20,15 +21,16 @@ export const textChanges = (
     return old === now ? [] : [{ name, label, before: old, after: now, parts: compareSentences(old, now) }];
   });
 
-/** A picture's description, with a part of its name, since several may have the same; the label of a choice. */
-export const readableText = (
-  { input, choices }: Pick<Field, "input" | "choices">,
+/** The label of a choice; an uploaded picture's description with a part of its name: several may have the same. */
+export function readableText(
+  { input, choices }: Field,
   text: string,
   pictures: ReadonlyMap<string, SitePicture>,
-): string =>
-  input === "picture" && text
-    ? `${pictures.get(text)?.alt ?? "Deleted picture"} (${text.slice(0, 6)})`
-    : (choices?.find(([value]) => value === text)?.[1] ?? text);
+): string {
+  const [, label] = choices?.find(([value]) => value === text) ?? [];
+  if (label || input !== "picture" || !text) return label ?? text;
+  return `${pictures.get(text)?.alt ?? MISSING_ALT} (${text.slice(0, 6)})`;
+}
 
 const sentencesOf = (text: string) => (text === "" ? [] : text.split(/(?<=[.!?])\s+|\n+/));
 

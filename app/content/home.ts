@@ -3,7 +3,11 @@ import type { ClaimName } from "./site";
 /** `icon`: name in the sprite. */
 type Feature = { icon: string; title: string; text: string };
 /** `value`: a fact; `claim`: shown only if the site's settings make it; `price`: of what the section sells. */
-export type Figure = { meaning: string } & ({ value: string } | { claim: ClaimName } | { price: true });
+export type Figure = { meaning: string; source?: string } & (
+  | { value: string }
+  | { claim: ClaimName }
+  | { price: true }
+);
 
 const heroSection = {
   /** Followed by the agents' availability. */

@@ -20,9 +20,13 @@ export const NETWORKS = { instagram: "Instagram", linkedin: "LinkedIn", youtube:
 
 export type ClaimName = keyof typeof DEFAULT_CLAIMS;
 
-export type Claim = { text: string; source?: string };
+/** `meaning`: of a figure, if it is not the shipped one. */
+export type Claim = { text: string; source?: string; meaning?: string };
 
-export type Claims = Partial<Record<ClaimName, Claim>>;
+export type FigureClaim = Claim & { meaning: string };
+
+/** `more`: figures beside the shipped ones. */
+export type Claims = Partial<Record<ClaimName, Claim>> & { more?: readonly FigureClaim[] };
 
 export const CLAIMS = Object.keys(DEFAULT_CLAIMS) as ClaimName[];
 
@@ -55,7 +59,9 @@ export type Site = {
   texts?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Pictures that published texts name, by name. The root leaves them out, too. */
   pictures?: Readonly<Record<string, SitePicture>>;
-  /** Of a preview: posts whose day is still to come have a page. */
+  /** When published documents were first and last published, by name, in ISO 8601. The root leaves them out, too. */
+  publications?: Readonly<Record<string, { first: string; last: string }>>;
+  /** Of a preview: posts whose day is still to come, or that have no text yet, have a page. */
   isPreview?: true;
 };
 

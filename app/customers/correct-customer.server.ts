@@ -24,7 +24,7 @@ type CustomerCorrection = z.output<typeof customerCorrectionSchema>;
 
 /** Also for renewals. The logs have only the names of the changed fields. A new address invalidates emailed links. */
 export async function correctCustomer(
-  app: App,
+  app: Pick<App, "db" | "now" | "queue">,
   actor: string,
   orderId: string,
   input: CustomerCorrection,
@@ -55,8 +55,8 @@ export async function correctCustomer(
       .update(orders)
       .set({ name, email, company: company || null, phone: phone || null, website: website || null, ...brief })
       .where(corrected);
-    if (order.email.toLowerCase() !== email.toLowerCase()) await endLinks(app, tx, corrected);
-    await recordOrderEvent(app, tx, { kind: "corrected", orderId, actor, detail: { fields: fields.join(", ") } });
+    if (order.email.toLowerCase() !== email.toLowerCase()) await endLinks(app.now, tx, corrected);
+    await recordOrderEvent(app.queue, tx, { kind: "corrected", orderId, actor, detail: { fields: fields.join(", ") } });
     return { ok: true };
   });
 }

@@ -31,7 +31,7 @@ export async function remindCustomer(app: App, actor: string, orderId: string): 
     if (stored.length === 0)
       return failure("This customer was reminded of this order today. You can remind them again tomorrow.");
     const detail = { awaited: AWAITED_LABELS[awaited], day };
-    await recordOrderEvent(app, tx, { kind: "reminded", orderId, actor, detail });
+    await recordOrderEvent(app.queue, tx, { kind: "reminded", orderId, actor, detail });
     return { ok: true, message: "Reminder sent. The customer gets one email with a link to the order." };
   });
 }

@@ -2,6 +2,7 @@ import { mkdir, open, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import nodemailer, { type SendMailOptions } from "nodemailer";
+import type { App } from "~/lib/app-context.server";
 import { explainSmtpError } from "./smtp-error";
 
 /** Exactly one address: no list, display name, comment or line break. */
@@ -150,3 +151,6 @@ declare module "~/lib/app-context.server" {
     mailer: Mailer;
   }
 }
+
+/** What the templates of emails use. */
+export type EmailApp = Pick<App, "auth" | "db" | "mailer" | "now" | "paymentProvider" | "settings">;

@@ -132,7 +132,10 @@ const newMessageSchema = z.object({
  * `sendDueDigests` emails it to the other side, unless that side reads it before. Idempotent for the same id. The caller has
  * checked that the author may write about this order.
  */
-export async function addOrderMessage(app: App, { orderId, sender, author, ...input }: NewMessage): Promise<Result> {
+export async function addOrderMessage(
+  app: Pick<App, "db" | "now">,
+  { orderId, sender, author, ...input }: NewMessage,
+): Promise<Result> {
   const parsed = newMessageSchema.safeParse(input);
   if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "");
   const { id, text, fileIds } = parsed.data;
@@ -245,7 +248,11 @@ async function findNewestId(db: Db, orderId: string): Promise<string | null> {
 export const countUnreadMessages = (db: Db, orderId: string): Promise<number> =>
   db.$count(orderMessages, and(eq(orderMessages.orderId, orderId), isUnread));
 
-export async function markMessagesRead(app: App, orderId: string, reader: MessageSender): Promise<void> {
+export async function markMessagesRead(
+  app: Pick<App, "db" | "now">,
+  orderId: string,
+  reader: MessageSender,
+): Promise<void> {
   const other: MessageSender = reader === "team" ? "customer" : "team";
   await app.db
     .update(orderMessages)
@@ -276,13 +283,13 @@ export const listSavedReplies = (db: Db): Promise<SavedReply[]> =>
     .orderBy(asc(savedReplies.title), asc(savedReplies.id));
 
 export async function upsertSavedReply(
-  app: App,
+  db: Db,
   actor: string,
   { id, ...input }: { id?: string; title: string; text: string },
 ): Promise<Result> {
   const parsed = savedReplySchema.safeParse(input);
   if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "");
-  return app.db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const saved = id
       ? await tx.update(savedReplies).set(parsed.data).where(eq(savedReplies.id, id)).returning()
       : await tx.insert(savedReplies).values(parsed.data).returning();
@@ -292,8 +299,8 @@ export async function upsertSavedReply(
   });
 }
 
-export async function deleteSavedReply(app: App, actor: string, id: string): Promise<Result> {
-  return app.db.transaction(async (tx) => {
+export async function deleteSavedReply(db: Db, actor: string, id: string): Promise<Result> {
+  return db.transaction(async (tx) => {
     const [removed] = await tx.delete(savedReplies).where(eq(savedReplies.id, id)).returning();
     if (removed) await recordActivity(tx, { actor, kind: "reply-removed", subject: removed.title });
     return { ok: true };
@@ -301,7 +308,7 @@ export async function deleteSavedReply(app: App, actor: string, id: string): Pro
 }
 
 /** One email per order and sender, for messages that were not read in the meantime. */
-export async function sendDueDigests(app: App): Promise<void> {
+export async function sendDueDigests(app: Pick<App, "db" | "now" | "queue">): Promise<void> {
   const due = await app.db
     .selectDistinct({ orderId: orderMessages.orderId, sender: orderMessages.sender })
     .from(orderMessages)
@@ -311,7 +318,11 @@ export async function sendDueDigests(app: App): Promise<void> {
   for (const { orderId, sender } of due) await sendDigest(app, orderId, sender);
 }
 
-async function sendDigest(app: App, orderId: string, sender: MessageSender): Promise<void> {
+async function sendDigest(
+  app: Pick<App, "db" | "now" | "queue">,
+  orderId: string,
+  sender: MessageSender,
+): Promise<void> {
   await app.db.transaction(async (tx) => {
     const messages = await tx
       .update(orderMessages)
@@ -325,10 +336,10 @@ async function sendDigest(app: App, orderId: string, sender: MessageSender): Pro
 
 /** Names of the files attached to these messages, oldest first, by message id. */
 export async function listMessageFileNames(
-  app: App,
+  db: Db,
   { orderId, sender, messageIds }: { orderId: string; sender: MessageSender; messageIds: readonly string[] },
 ): Promise<Map<string, string[]>> {
-  const rows = await app.db
+  const rows = await db
     .select({ messageId: orderFiles.messageId, name: orderFiles.name })
     .from(orderFiles)
     .where(
@@ -348,8 +359,8 @@ export async function listMessageFileNames(
 }
 
 /** Oldest first. */
-export const listDigestMessages = (app: App, orderId: string, messageIds: readonly string[]) =>
-  app.db
+export const listDigestMessages = (db: Db, orderId: string, messageIds: readonly string[]) =>
+  db
     .select()
     .from(orderMessages)
     .where(and(eq(orderMessages.orderId, orderId), inArray(orderMessages.id, [...messageIds])))

@@ -29,8 +29,8 @@ test("an event is emitted after its transaction commits, with its kind and witho
   const orderId = await paidOrder();
   await app.db.transaction(async (tx) => {
     const detail = { refundId: crypto.randomUUID(), amount: 100, reason: "Jo Miller asked for it" };
-    await recordOrderEvent(app, tx, { kind: "refunded", orderId, actor: "ann@team.example", detail });
-    await recordOrderEvent(app, tx, { kind: "paid", orderId, actor: "provider", detail: {} });
+    await recordOrderEvent(app.queue, tx, { kind: "refunded", orderId, actor: "ann@team.example", detail });
+    await recordOrderEvent(app.queue, tx, { kind: "paid", orderId, actor: "provider", detail: {} });
     expect(told).toEqual([]);
   });
   expect(told).toEqual([
@@ -42,7 +42,7 @@ test("an event is emitted after its transaction commits, with its kind and witho
 test("a transaction that is rolled back emits nothing", async () => {
   const orderId = await paidOrder();
   const work = app.db.transaction(async (tx) => {
-    await recordOrderEvent(app, tx, { kind: "cancelled", orderId, actor: "sweep", detail: {} });
+    await recordOrderEvent(app.queue, tx, { kind: "cancelled", orderId, actor: "sweep", detail: {} });
     throw new Error("It went wrong afterwards");
   });
   await expect(work).rejects.toThrow("It went wrong afterwards");
@@ -53,7 +53,7 @@ test("grouped events are emitted separately", async () => {
   const orderId = await paidOrder();
   const event = { kind: "files-sent", orderId, actor: "buyer", at: app.now() } as const;
   for (let i = 0; i < 2; i++) {
-    await app.db.transaction((tx) => recordGroupedEvent(app, tx, event, 60_000));
+    await app.db.transaction((tx) => recordGroupedEvent(app.queue, tx, event, 60_000));
   }
   expect(told).toEqual(Array(2).fill({ orderId, event: "files-sent", by: "buyer" }));
 });
@@ -62,13 +62,13 @@ test("an admin's event is in the timeline and in the activity log, and enqueues 
   const orderId = await paidOrder();
   const event = { kind: "payment-link-sent", orderId, actor: "ann@team.example", detail: {} } as const;
   const undone = app.db.transaction(async (tx) => {
-    await recordOrderEvent(app, tx, event);
+    await recordOrderEvent(app.queue, tx, event);
     throw new Error("It went wrong afterwards");
   });
   await expect(undone).rejects.toThrow("It went wrong afterwards");
   expect(await app.db.select().from(activityLog)).toEqual([]);
   const enqueue = vi.spyOn(app.queue, "enqueue");
-  await app.db.transaction((tx) => recordOrderEvent(app, tx, event));
+  await app.db.transaction((tx) => recordOrderEvent(app.queue, tx, event));
   expect(enqueue.mock.calls.map(([, name, data]) => [name, data])).toEqual([["payment-link-email", { orderId }]]);
   expect((await listOrderEvents(app.db, orderId)).at(-1)).toMatchObject({ kind: event.kind, actor: event.actor });
   expect(await app.db.select().from(activityLog)).toMatchObject([{ kind: "payment-link", subject: orderId }]);
@@ -78,7 +78,7 @@ test("what the customer or the provider did is not in the activity log", async (
   const orderId = await paidOrder();
   for (const actor of ["buyer", "provider"])
     await app.db.transaction((tx) =>
-      recordOrderEvent(app, tx, { kind: "payment-link-sent", orderId, actor, detail: {} }),
+      recordOrderEvent(app.queue, tx, { kind: "payment-link-sent", orderId, actor, detail: {} }),
     );
   expect(await app.db.select().from(activityLog)).toEqual([]);
 });

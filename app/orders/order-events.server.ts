@@ -33,7 +33,7 @@ export type OrderEvent<K extends OrderEventKind> = {
  * of the event (order-events.ts). Call it in the transaction of the change.
  */
 export async function recordOrderEvent<K extends OrderEventKind>(
-  app: Pick<App, "queue">,
+  queue: App["queue"],
   tx: Tx,
   event: OrderEvent<K>,
 ): Promise<void> {
@@ -43,8 +43,7 @@ export async function recordOrderEvent<K extends OrderEventKind>(
   const { activity, jobs } = ORDER_EVENTS[kind];
   const logged = activity && isStaff(actor) ? (activity.detail ? activity.detail(detail) : detail) : null;
   if (activity && logged) await recordActivity(tx, { actor, kind: activity.kind, subject: orderId, detail: logged });
-  for (const [name, data] of jobs?.({ id: row.id, orderId, actor, detail }) ?? [])
-    await app.queue.enqueue(tx, name, data);
+  for (const [name, data] of jobs?.({ id: row.id, orderId, actor, detail }) ?? []) await queue.enqueue(tx, name, data);
   emitOrderEvent(tx, event);
 }
 
@@ -70,7 +69,7 @@ const emitOrderEvent = (
  * adds an event with a count of 1. Locks the order row.
  */
 export async function recordGroupedEvent(
-  app: Pick<App, "queue">,
+  queue: App["queue"],
   tx: Tx,
   event: Required<Omit<OrderEvent<"files-sent" | "files-added">, "detail">>,
   within: number,
@@ -85,7 +84,7 @@ export async function recordGroupedEvent(
     .limit(1);
   const count = last?.detail?.count;
   const isRecent = last?.kind === kind && last.actor === actor && at.getTime() - last.at.getTime() < within;
-  if (!isRecent || typeof count !== "number") return recordOrderEvent(app, tx, { ...event, detail: { count: 1 } });
+  if (!isRecent || typeof count !== "number") return recordOrderEvent(queue, tx, { ...event, detail: { count: 1 } });
   await tx
     .update(orderEvents)
     .set({ detail: { ...last.detail, count: count + 1 } })

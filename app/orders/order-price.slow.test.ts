@@ -137,7 +137,7 @@ async function everyPlace(id: string) {
   await app.db.update(orders).set({ invoicedAt: null });
   await assignInvoiceNumbers(app);
   const [invoice] = await app.db.select().from(invoices).where(eq(invoices.orderId, id));
-  const issued = expectFound(await findInvoiceOrder(app, invoice?.id ?? ""));
+  const issued = expectFound(await findInvoiceOrder(app.db, invoice?.id ?? ""));
   await sendOrderConfirmationEmail(app, id);
   const mail = app.mails.at(-1);
   const session = { sessionId: order.paymentSessionId ?? "" };
@@ -154,7 +154,7 @@ async function everyPlace(id: string) {
     confirmation: [mail?.subject, mail?.text, mail?.html],
     orderPage: await findPortalOrder(app, customer),
     staffPage: { ...staff, formId: "", invoices: [], order: { ...staff?.order, emails: [] } },
-    payPage: order.madeBy ? toPayableOrder(app, order) : null,
+    payPage: order.madeBy ? toPayableOrder(app.paymentProvider, order) : null,
     csv: await new Response(exportOrders(app.db, { ids: [id] })).text(),
     invoice: pdfText(Buffer.from((await renderInvoicePdf(app, issued, "")).bytes)),
   };

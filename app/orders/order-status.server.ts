@@ -28,7 +28,11 @@ export type Cancellation = {
 };
 
 /** Does nothing and returns false for an order that is not pending or has another session. */
-export async function cancelOrder(app: App, id: string, cancellation: Cancellation): Promise<boolean> {
+export async function cancelOrder(
+  app: Pick<App, "db" | "queue">,
+  id: string,
+  cancellation: Cancellation,
+): Promise<boolean> {
   const { actor, reason, sessionId, inTransaction } = cancellation;
   const isSession =
     sessionId === undefined
@@ -43,14 +47,14 @@ export async function cancelOrder(app: App, id: string, cancellation: Cancellati
       .where(and(eq(orders.id, id), isPendingSql, isSession))
       .returning({ id: orders.id });
     if (!cancelled) return false;
-    await recordOrderEvent(app, tx, { kind: "cancelled", orderId: id, actor, detail: { reason } });
+    await recordOrderEvent(app.queue, tx, { kind: "cancelled", orderId: id, actor, detail: { reason } });
     await inTransaction?.(tx);
     return true;
   });
 }
 
 /** Hides a request from all lists and counts except those of spam. */
-export async function markAsSpam(app: App, id: string, actor: string): Promise<Result> {
+export async function markAsSpam(app: Pick<App, "db" | "now" | "queue">, id: string, actor: string): Promise<Result> {
   return app.db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for("update");
     if (!order) return failure("This order doesn’t exist.");
@@ -58,13 +62,13 @@ export async function markAsSpam(app: App, id: string, actor: string): Promise<R
     if (!canBecome(orderState(order), "spam"))
       return failure("You can’t move a request to Spam after sending its payment link.");
     await tx.update(orders).set({ status: ORDER_STATES.spam.status, spamSince: app.now() }).where(eq(orders.id, id));
-    await recordOrderEvent(app, tx, { kind: "spam", orderId: id, actor, detail: {} });
+    await recordOrderEvent(app.queue, tx, { kind: "spam", orderId: id, actor, detail: {} });
     return { ok: true };
   });
 }
 
 /** Fails if the customer has sent the same request again. */
-export async function unmarkSpam(app: App, id: string, actor: string): Promise<Result> {
+export async function unmarkSpam(app: Pick<App, "db" | "queue">, id: string, actor: string): Promise<Result> {
   return app.db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for("update");
     if (!order) return failure("This order doesn’t exist.");
@@ -72,12 +76,12 @@ export async function unmarkSpam(app: App, id: string, actor: string): Promise<R
     const newer = await findOpenDraft(tx, order.fingerprint);
     if (newer) return failure("The customer sent this request again. Please look at the newer order.");
     await tx.update(orders).set({ status: ORDER_STATES.requested.status, spamSince: null }).where(eq(orders.id, id));
-    await recordOrderEvent(app, tx, { kind: "not-spam", orderId: id, actor, detail: {} });
+    await recordOrderEvent(app.queue, tx, { kind: "not-spam", orderId: id, actor, detail: {} });
     return { ok: true };
   });
 }
 
-export async function deleteOldSpam(app: App): Promise<void> {
+export async function deleteOldSpam(app: Pick<App, "db" | "now">): Promise<void> {
   const before = new Date(app.now().getTime() - SPAM_RETENTION_MS);
   await app.db.transaction(async (tx) => {
     const deleted = await tx

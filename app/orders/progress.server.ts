@@ -21,7 +21,11 @@ type ProgressOrder = Pick<
  * Returns the four steps that the success page, the order page and the emails show; empty for a renewal and for an order that is
  * canceled, refunded or ended. `lastPaidAt`: the latest month of a subscription.
  */
-export async function findOrderProgress(app: App, order: ProgressOrder, lastPaidAt = order.paidAt) {
+export async function findOrderProgress(
+  app: Pick<App, "db" | "now" | "settings">,
+  order: ProgressOrder,
+  lastPaidAt = order.paidAt,
+) {
   if (!hasProgress(order)) return [];
   const times = isPending(order.status) ? NOT_STARTED : await findStageTimes(app.db, order.id);
   return buildProgress(app, order, times, lastPaidAt);

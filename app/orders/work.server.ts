@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { promisedDate } from "~/catalog/service-promise";
 import { serviceBySlug } from "~/catalog/services";
+import type { ShopSettings } from "~/content/documents/live-content.server";
 import type { App } from "~/lib/app-context.server";
 import type { WorkStatus } from "~/lib/db/column-types";
 import type { Db, Tx } from "~/lib/db/database";
@@ -23,7 +24,7 @@ const noteText = z.string().trim().min(1, "Please write a note.").max(5_000, "Pl
 
 /** The caller has checked that the assignee is an admin. */
 export async function updateWork(
-  app: App,
+  app: Pick<App, "db" | "now" | "queue">,
   actor: string,
   orderId: string,
   update: WorkUpdate,
@@ -48,7 +49,7 @@ export type BulkWorkResult = Result<{
  * cannot have work are left out. The caller has checked that the assignee is an admin.
  */
 export async function updateWorkOfOrders(
-  app: App,
+  app: Pick<App, "db" | "now" | "queue">,
   actor: string,
   orderIds: readonly string[],
   update: Pick<WorkUpdate, "workStatus" | "assignee">,
@@ -91,7 +92,7 @@ const formatOrderCount = (count: number): string => (count === 1 ? "1 order" : `
 
 /** Locks the order row. */
 async function saveWork(
-  app: App,
+  app: Pick<App, "now" | "queue">,
   tx: Tx,
   actor: string,
   orderId: string,
@@ -109,7 +110,7 @@ async function saveWork(
       .update(orders)
       .set({ ...columns, ...opened })
       .where(eq(orders.id, orderId));
-    await recordOrderEvent(app, tx, { kind, orderId, actor, detail: columns });
+    await recordOrderEvent(app.queue, tx, { kind, orderId, actor, detail: columns });
   }
   return { ok: true, changes };
 }
@@ -146,7 +147,7 @@ export function findWorkBlocker(order: Pick<OrderRow, "invoiceId" | "status" | "
 }
 
 export async function setWorkStatus(
-  app: App,
+  queue: App["queue"],
   tx: Tx,
   order: Pick<OrderRow, "id" | "workStatus">,
   workStatus: WorkStatus,
@@ -154,12 +155,17 @@ export async function setWorkStatus(
 ): Promise<void> {
   if (workStatus === order.workStatus) return;
   await tx.update(orders).set({ workStatus }).where(eq(orders.id, order.id));
-  await recordOrderEvent(app, tx, { kind: "work-status", orderId: order.id, actor, detail: { workStatus, delivery } });
+  await recordOrderEvent(queue, tx, {
+    kind: "work-status",
+    orderId: order.id,
+    actor,
+    detail: { workStatus, delivery },
+  });
 }
 
 /** Idempotent for the same id. */
 export async function addOrderNote(
-  app: App,
+  app: Pick<App, "db" | "now" | "queue">,
   author: string,
   { id, orderId, text }: { id: string; orderId: string; text: string },
 ): Promise<Result<{ message: string }>> {
@@ -173,7 +179,7 @@ export async function addOrderNote(
       .values({ id, orderId, author, text: parsed.data, createdAt: app.now() })
       .onConflictDoNothing()
       .returning({ id: orderNotes.id });
-    if (stored.length > 0) await recordOrderEvent(app, tx, { kind: "noted", orderId, actor: author, detail: {} });
+    if (stored.length > 0) await recordOrderEvent(app.queue, tx, { kind: "noted", orderId, actor: author, detail: {} });
     return { ok: true, message: "Note saved." };
   });
 }
@@ -189,21 +195,24 @@ export async function listOrderNotes(db: Db, orderId: string) {
 }
 
 /** By the agency's hours ("2026-11-26"), for an order placed at `from`; null for an unknown service. */
-export function promisedDueDate(app: App, service: string, from: Date): string | null {
+export function promisedDueDate(settings: ShopSettings, service: string, from: Date): string | null {
   const promised = serviceBySlug(service)?.promised;
-  return promised ? promisedDate(promised, app.settings.site.hours, from) : null;
+  return promised ? promisedDate(promised, settings.site.hours, from) : null;
 }
 
 /** The later of promised and stored due date; work that was done is new again. */
-export function workColumnsOnPayment(app: App, { service }: OrderRow): { dueOn: SQL; workStatus: SQL } {
+export function workColumnsOnPayment(
+  app: Pick<App, "now" | "settings">,
+  { service }: OrderRow,
+): { dueOn: SQL; workStatus: SQL } {
   return {
-    dueOn: sql`greatest(${orders.dueOn}, ${promisedDueDate(app, service, app.now())}::date)`,
+    dueOn: sql`greatest(${orders.dueOn}, ${promisedDueDate(app.settings, service, app.now())}::date)`,
     workStatus: sql`case when ${orders.workStatus} = 'done' then 'new' else ${orders.workStatus} end`,
   };
 }
 
 /** For a subscription that has ended, and whose last month is refunded. Call it after each of the two. */
-export async function endRefundedWork(app: App, tx: Tx, subscriptionId: string): Promise<void> {
+export async function endRefundedWork(queue: App["queue"], tx: Tx, subscriptionId: string): Promise<void> {
   const workStatus = "done";
   const lastStatus = sql`(select last.status from orders last where last.subscription_id = ${subscriptionId}
     and last.paid_at is not null and last.billing_reason is null order by last.paid_at desc, last.id desc limit 1)`;
@@ -222,20 +231,25 @@ export async function endRefundedWork(app: App, tx: Tx, subscriptionId: string):
     .returning({ id: orders.id });
   for (const { id: orderId } of ended) {
     const detail = { workStatus, refunded: true } as const;
-    await recordOrderEvent(app, tx, { kind: "work-status", orderId, actor: "refund", detail });
+    await recordOrderEvent(queue, tx, { kind: "work-status", orderId, actor: "refund", detail });
   }
 }
 
 /** After a renewal, for delivered or done work of the first order. Open work keeps its due date. */
-export async function restartWork(app: App, tx: Tx, first: OrderRow, paidAt: Date): Promise<void> {
+export async function restartWork(
+  app: Pick<App, "queue" | "settings">,
+  tx: Tx,
+  first: OrderRow,
+  paidAt: Date,
+): Promise<void> {
   const workStatus = "in_progress";
   const restarted = await tx
     .update(orders)
-    .set({ workStatus, dueOn: promisedDueDate(app, first.service, paidAt) })
+    .set({ workStatus, dueOn: promisedDueDate(app.settings, first.service, paidAt) })
     .where(and(eq(orders.id, first.id), inArray(orders.workStatus, ["delivered", "done"])))
     .returning({ id: orders.id });
   if (restarted.length > 0)
-    await recordOrderEvent(app, tx, {
+    await recordOrderEvent(app.queue, tx, {
       kind: "work-status",
       orderId: first.id,
       actor: "renewal",

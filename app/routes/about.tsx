@@ -3,9 +3,6 @@ import { SitePictureImage } from "~/content/documents/site-picture";
 import { publishedWords } from "~/content/documents/site-words";
 import { type TeamMember, teamOf } from "~/content/documents/team-kind";
 import { pageWords, siteTokens } from "~/content/documents/text-tokens";
-import dev from "~/content/images/generated/team/dev-okafor.png?url";
-import lena from "~/content/images/generated/team/lena-fischer.png?url";
-import maya from "~/content/images/generated/team/maya-torres.png?url";
 import type { Site } from "~/content/site";
 import { siteContext } from "~/content/site-context";
 import { siteFromMatches, useSite } from "~/content/use-site";
@@ -15,7 +12,7 @@ import { CheckList } from "~/ui/check-list";
 import { Robot } from "~/ui/icon";
 import { Card, Heading, Panel, Section } from "~/ui/section";
 import { Starfield } from "~/ui/starfield";
-import { PhraseHeading } from "~/ui/text";
+import { FittedText, PhraseHeading } from "~/ui/text";
 import type { Route } from "./+types/about";
 import { pageMeta } from "./seo/page-meta";
 
@@ -51,13 +48,6 @@ export default function About({ loaderData }: Pick<Route.ComponentProps, "loader
     </>
   );
 }
-
-/** By the name that the texts have for them. */
-const portraits: Record<string, string> = {
-  "maya-torres": maya,
-  "dev-okafor": dev,
-  "lena-fischer": lena,
-};
 
 function Opening({ eyebrow, heading, sub }: AboutWords["intro"]) {
   return (
@@ -130,10 +120,12 @@ function Crew({ eyebrow, heading, sub, people }: AboutWords["team"] & { people: 
                   className="aspect-square w-full object-cover sm:max-lg:size-48"
                 />
               ) : (
-                <Portrait src={portraits[portrait]} name={name} />
+                <Portrait src={portrait} name={name} />
               )}
               <div className="flex-1 border-line p-4 max-sm:border-t-4 sm:p-6 sm:max-lg:border-l-4 lg:border-t-4">
-                <h3>{name}</h3>
+                <h3>
+                  <FittedText text={name} />
+                </h3>
                 <p className="mt-2 font-medium text-gold">{role}</p>
                 <p className="mt-3 text-mute">{bio}</p>
               </div>
@@ -179,7 +171,7 @@ function Invitation({ heading, text, button }: AboutWords["invitation"]) {
     <Section labelledby="invitation-title" className="edge-top bg-dusk">
       <Panel raised className="frame-gold mx-auto flex max-w-4xl flex-col items-center gap-6 p-6 text-center sm:p-12">
         <h2 id="invitation-title" className="md:text-pixel-lg">
-          {heading}
+          <FittedText text={heading} />
         </h2>
         <p className="max-w-xl text-balance text-lg text-mute">{text}</p>
         <ButtonLink href="/contact" className="max-sm:self-stretch">

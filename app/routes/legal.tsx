@@ -7,6 +7,7 @@ import type { Site } from "~/content/site";
 import { siteContext } from "~/content/site-context";
 import { formatLongDate } from "~/lib/dates/format-date";
 import { Panel } from "~/ui/section";
+import { FittedText } from "~/ui/text";
 import { legalLinks } from "./layout/site-links";
 import { pageMeta } from "./seo/page-meta";
 
@@ -51,7 +52,7 @@ export default function Legal() {
         <div className="page-column relative">
           <p className="caption mb-4 text-cyan">Legal</p>
           <h1 id="legal-title" className="text-pixel-lg text-pixel-shadow md:text-pixel-xl">
-            {title}
+            <FittedText text={title} />
           </h1>
           <p className="mt-4 text-mute">{`Last updated ${formatLongDate(date)}`}</p>
           <p className="mt-6 max-w-3xl text-lg leading-relaxed md:text-xl">{summary}</p>

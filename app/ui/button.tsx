@@ -15,6 +15,9 @@ type ButtonLinkProps = StyleProps & { href: string; newTab?: boolean; children?:
 /** Characters of a label that fit into an order card in the pixel font; longer ones need `btn-sans`. */
 export const MAX_PIXEL_LABEL = 20;
 
+/** The same for the cards of services, which are narrower. */
+export const cardLabelClass = (label: string): string => (label.length > 17 ? "btn-sans" : "");
+
 /** Does not submit unless `type="submit"`. */
 export function Button({ tone, robot, className = "", children = "START", ...button }: ButtonProps) {
   return (

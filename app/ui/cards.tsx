@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "./icon";
 import { Card } from "./section";
+import { FittedText } from "./text";
 import { type Accent, accentText } from "./tone";
 
 type Props = {
@@ -28,7 +29,9 @@ export function FeatureCard(props: Props) {
       >
         {iconElement}
         <div>
-          <Title className="sm:mb-2">{title}</Title>
+          <Title className="sm:mb-2">
+            <FittedText text={title} />
+          </Title>
           <p className={textClass}>{text}</p>
         </div>
       </Card>
@@ -44,7 +47,9 @@ export function FeatureCard(props: Props) {
           </span>
         )}
       </div>
-      <Title className="mt-3 mb-1 sm:mt-4 sm:mb-3">{title}</Title>
+      <Title className="mt-3 mb-1 sm:mt-4 sm:mb-3">
+        <FittedText text={title} />
+      </Title>
       <p className={textClass}>{text}</p>
     </Card>
   );

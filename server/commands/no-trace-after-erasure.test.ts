@@ -72,7 +72,7 @@ test("receipt, invoice and PDF of an erased order contain amounts and dates only
   const all = await app.db.select().from(invoices);
   expect(all.map(({ number }) => number).toSorted()).toEqual(offers.map((_, index) => index + 1));
   expect(JSON.stringify(all)).not.toMatch(/canary|acme/i);
-  const invoiceOrder = await findInvoiceOrder(app, all[0]?.id ?? "");
+  const invoiceOrder = await findInvoiceOrder(app.db, all[0]?.id ?? "");
   if (!invoiceOrder) throw new Error("The invoice is gone");
   expect((await renderInvoicePdf(app, invoiceOrder, "")).bytes.length).toBeGreaterThan(1_000);
 });

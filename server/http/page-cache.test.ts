@@ -121,7 +121,6 @@ const EMPTY_POST = {
   author: "",
   category: "",
   picture: "",
-  photo: "",
   offer: "",
   shown: "yes",
 };
@@ -187,11 +186,12 @@ describe("pages", () => {
       const site = { ...buildSite({ testBanner: false }), texts };
       const pages = createPageCache(blog, { site, headers: {} });
       await pages.warm();
-      expect(await pages.find(asking("/blog/11"), new URL("http://shop.example/blog/11"))).toBeNull();
+      const path = "/blog/11-untitled-post";
+      expect(await pages.find(asking(path), new URL(path, "http://shop.example"))).toBeNull();
       vi.setSystemTime("2026-12-01T06:01:00Z");
       expect(pages.ready(asking("/about"))).toBeNull();
       await vi.waitFor(async () =>
-        expect(await pages.find(asking("/blog/11"), new URL("http://shop.example/blog/11"))).not.toBeNull(),
+        expect(await pages.find(asking(path), new URL(path, "http://shop.example"))).not.toBeNull(),
       );
     } finally {
       vi.useRealTimers();

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { finished } from "node:stream/promises";
 import { createRequest } from "@remix-run/node-fetch-server";
 import { type RequestHandler, RouterContextProvider } from "react-router";
 import type { Site } from "~/content/site";
@@ -7,6 +8,7 @@ import { siteContext } from "~/content/site-context";
 import { PREVIEW } from "~/content-desk/preview-links.server";
 import { type App, appContext, clientContext, nonceContext } from "~/lib/app-context.server";
 import { RETRY_AFTER_SECONDS } from "~/lib/db/outage";
+import { formatFileSize } from "~/lib/file-size";
 import { limitBody } from "~/lib/http/body-limit";
 import { contentSecurityPolicy } from "~/lib/rendering/csp";
 import { StorageUnavailable } from "~/lib/storage/storage";
@@ -16,7 +18,7 @@ import type { PageCache } from "./page-cache";
 import type { PictureFiles } from "./picture-files";
 import { findPreview, showAsPreview } from "./preview";
 import type { RenderLimit } from "./render-limit";
-import { requestLimitsFor, WEBHOOK_PATH } from "./request-limits";
+import { type RequestLimits, requestLimitsFor, WEBHOOK_PATH } from "./request-limits";
 import { clientAddress, isCrossOrigin, securityHeaders } from "./request-security";
 import type { SandboxPageResponse } from "./sandbox-page";
 import { sendError } from "./send-error";
@@ -99,9 +101,10 @@ async function respond(
   if (page) return sendCachedResponse(request, response, page);
   if (isCrossOrigin(request, app.settings.appUrl) && url.pathname !== WEBHOOK_PATH)
     return sendError(response, 403, "This request came from another site and was refused.");
-  const { bytes: limit } = requestLimitsFor(url.pathname);
-  const sendTooLarge = () => sendError(response, 413, `The request is too large. The limit is ${limit / 1024} KiB.`);
-  if (Number(request.headers["content-length"] ?? 0) > limit) return sendTooLarge();
+  const limits = requestLimitsFor(url.pathname);
+  const limit = limits.bytes;
+  const length = Number(request.headers["content-length"] ?? 0);
+  if (length > limit) return refuseLength(request, response, length, limits);
   // The router would repeat the check above without `Sec-Fetch-Site` and log a rejection as an error.
   delete request.headers.origin;
   const client = clientAddress(request, app.settings.trustedProxies);
@@ -114,7 +117,7 @@ async function respond(
     const result = await (payPage?.(incoming.request) ?? route(parts, incoming.request, client, response, preview));
     return incoming.exceeded() ? "too large" : result;
   });
-  if (rendered === "too large") return sendTooLarge();
+  if (rendered === "too large") return sendTooLarge(response, limit);
   if (!rendered) {
     // A client with many connections would otherwise ask again at once.
     await app.sleep(REFUSAL_MS);
@@ -125,6 +128,19 @@ async function respond(
     return rendered.body?.cancel();
   } else await sendRendered(request, response, rendered);
   discardRest(request);
+}
+
+const sendTooLarge = (response: ServerResponse, limit: number, size = "") =>
+  sendError(response, 413, `The request is too large. ${size}The limit is ${formatFileSize(limit)}.`);
+
+async function refuseLength(
+  request: IncomingMessage,
+  response: ServerResponse,
+  length: number,
+  { bytes, discardedBytes = 0 }: RequestLimits,
+): Promise<void> {
+  if (length <= discardedBytes) await finished(request.resume()).catch(() => {});
+  sendTooLarge(response, bytes, `It has ${formatFileSize(length)}. `);
 }
 
 const DISCONNECTED = Response.error();
@@ -170,7 +186,7 @@ async function route(
 }
 
 /** Warns once if TRUSTED_PROXIES is 0 behind a proxy: all clients then share its address and rate limits. */
-function createProxyWarning({ settings, log }: App): (request: IncomingMessage) => void {
+function createProxyWarning({ settings, log }: Pick<App, "log" | "settings">): (request: IncomingMessage) => void {
   let warned = settings.trustedProxies > 0;
   return ({ headers }) => {
     if (warned || headers["x-forwarded-for"] === undefined) return;

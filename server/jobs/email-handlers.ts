@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Jobs } from "~/admin/jobs";
 import { isAccountEmail } from "~/email/log/email-kinds";
 import { createLoggingMailer, type EmailJob, markNothingSent } from "~/email/log/logging-mailer.server";
+import type { EmailApp } from "~/email/mailer.server";
 import type { App } from "~/lib/app-context.server";
 import type { JobHandlers } from "~/lib/jobs/jobs";
 
@@ -16,7 +17,7 @@ const digest = () => import("~/email/templates/message-digest-email.server");
 const delivery = () => import("~/email/templates/delivery-emails.server");
 const reminder = () => import("~/email/templates/reminder-email.server");
 
-const emailHandlers = (app: App) =>
+const emailHandlers = (app: EmailApp) =>
   ({
     "order-confirmation-email": async ({ orderId }) => (await order()).sendOrderConfirmationEmail(app, orderId),
     "order-team-email": async ({ orderId }) => (await order()).sendOrderTeamEmail(app, orderId),

@@ -41,7 +41,7 @@ export const jobHandlers = (app: App): JobHandlers<Jobs> => ({
     await deleteDiscardedMessages(app);
   },
   "publish-due-texts": () => publishDueTexts(app),
-  "compact-order-tallies": () => compactOrderTallies(app),
+  "compact-order-tallies": () => compactOrderTallies(app.db),
   "delete-expired-quotes": () => deleteExpiredQuotes(app),
   "apply-retention": () => runDailyRetention(app, emailFolder(app.settings)),
   "reconcile-pending-orders": async () => {

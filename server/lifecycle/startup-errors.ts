@@ -40,7 +40,7 @@ const OUTAGE_ADVICE: Record<Outage, (reason: string) => string> = {
 const isPermissionError = (error: unknown): error is Error =>
   error instanceof Error && "code" in error && (error.code === "EACCES" || error.code === "EPERM");
 
-export function startupBanner(settings: Settings, app: App): string {
+export function startupBanner(settings: Settings, app: Pick<App, "database" | "mailer" | "paymentProvider">): string {
   const { payments } = settings;
   const clock: [string, string][] =
     payments.kind === "sandbox" ? [["", `fast-forward its clock at http://localhost:${payments.port}/clock`]] : [];

@@ -62,7 +62,7 @@ function setGauges(gauges: Gauges, { orders, queue, dead, runs, published }: Awa
 }
 
 const readDatabase = async ({ db, now }: Source) => ({
-  orders: await countOrdersByStatus({ db }),
+  orders: await countOrdersByStatus(db),
   queue: await readQueueMetrics(db, jobNames),
   dead: await readDeadJobMetrics(db),
   runs: await listScheduledRuns(db, JOBS, now()),

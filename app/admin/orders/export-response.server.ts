@@ -33,7 +33,7 @@ type Export = {
 };
 
 async function recordedDownload(
-  app: App,
+  app: Pick<App, "db" | "now" | "settings">,
   admin: { email: string } | null,
   request: Request,
   { subject, detail, content }: Export,

@@ -146,7 +146,7 @@ const taxSentences = ({ taxLines, taxId }: OrderRow): string[] => [
 /** `orderId`: its first order. `payments`: newest first. */
 async function findSubscription(db: Db, order: OrderRow) {
   if (!order.subscriptionId) return null;
-  const first = (order.invoiceId && (await findOrderBySubscription({ db }, order.subscriptionId, null))) || order;
+  const first = (order.invoiceId && (await findOrderBySubscription(db, order.subscriptionId, null))) || order;
   const months = await db
     .select()
     .from(orders)

@@ -1,7 +1,6 @@
 import { and, count, desc, eq, gt, gte, inArray, lte, ne, type SQL, sql } from "drizzle-orm";
 import { findOrdersWithRefundRequest } from "~/billing/refunds/refund-request-state.server";
 import { serviceBySlug } from "~/catalog/services";
-import type { App } from "~/lib/app-context.server";
 import { TIME_ZONE } from "~/lib/config/time-zone";
 import { ORDER_STATUSES, type OrderStatus } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
@@ -187,7 +186,7 @@ export async function listMonthlyRevenue(db: Db, live: boolean, since: string): 
 }
 
 type StatusCount = { status: OrderStatus; live: boolean; orders: number };
-export const countOrdersByStatus = ({ db }: Pick<App, "db">): Promise<StatusCount[]> =>
+export const countOrdersByStatus = (db: Db): Promise<StatusCount[]> =>
   db
     .select({
       status: orderTallies.status,
@@ -198,7 +197,7 @@ export const countOrdersByStatus = ({ db }: Pick<App, "db">): Promise<StatusCoun
     .groupBy(orderTallies.status, orderTallies.live);
 
 /** Merges the tallies of a day into one row, in one statement, so that readers never see a part of them. */
-export async function compactOrderTallies({ db }: Pick<App, "db">): Promise<void> {
+export async function compactOrderTallies(db: Db): Promise<void> {
   await db.execute(sql`
     with taken as (delete from order_tallies returning *)
     insert into order_tallies (day, service, status, live, orders, amount, refunded)

@@ -58,8 +58,10 @@ const MOVEMENTS = sql`(
  * One row for each movement of money, oldest first, as CSV: what is matched with the provider's payouts. Reads a batch only after
  * the client received the one before.
  */
-export const exportPayments = (app: App, days: ExportedDays): ReadableStream<Uint8Array> =>
-  toByteStream(generateCsv(generateRows(app, days), TITLES));
+export const exportPayments = (
+  app: Pick<App, "db" | "log" | "paymentProvider">,
+  days: ExportedDays,
+): ReadableStream<Uint8Array> => toByteStream(generateCsv(generateRows(app, days), TITLES));
 
 const TITLES = [
   "Day",
@@ -82,7 +84,10 @@ const TITLES = [
   "Test",
 ] as const;
 
-async function* generateRows(app: App, { from, to }: ExportedDays): AsyncGenerator<Cell[][]> {
+async function* generateRows(
+  app: Pick<App, "db" | "log" | "paymentProvider">,
+  { from, to }: ExportedDays,
+): AsyncGenerator<Cell[][]> {
   const inDays = sql.join(
     [
       sql`true`,
@@ -142,7 +147,7 @@ type LedgerMatch = { id: string | null; fee: number | null };
 const LEDGER_MARGIN_MS = 3 * 86_400_000;
 
 /** Reads the provider's ledger about the movements of a batch. Without a response, the file has no fees. */
-function createLedgerReader(app: App) {
+function createLedgerReader(app: Pick<App, "log" | "paymentProvider">) {
   let isReadable = true;
   return async (from: Date, to: Date): Promise<(movement: Movement) => LedgerMatch> => {
     const bySource = new Map<string, ProviderLedgerEntry[]>();

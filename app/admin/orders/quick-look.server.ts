@@ -48,7 +48,7 @@ export async function findQuickLook(db: Db, id: string) {
 /** A renewal shares messages and subscription with its first order. */
 async function findFirstOrder(db: Db, order: OrderRow): Promise<OrderRow> {
   if (!order.invoiceId || !order.subscriptionId) return order;
-  return (await findOrderBySubscription({ db }, order.subscriptionId, null)) ?? order;
+  return (await findOrderBySubscription(db, order.subscriptionId, null)) ?? order;
 }
 
 async function findLastMessage(db: Db, orderId: string) {

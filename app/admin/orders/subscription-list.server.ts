@@ -275,7 +275,7 @@ type ChangeRow = { place: number; started: number; ended: number; startedCents: 
 const NO_CHANGE = { started: 0, ended: 0, startedCents: 0, endedCents: 0 };
 
 /** The later of our clock and the payment provider's, because the sandbox's clock can be moved forward. */
-export async function providerNow(app: App): Promise<Date> {
+export async function providerNow(app: Pick<App, "db" | "now" | "paymentProvider">): Promise<Date> {
   const [sync] = await app.db
     .select({ eventsUntil: paymentSync.eventsUntil })
     .from(paymentSync)

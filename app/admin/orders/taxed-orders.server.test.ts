@@ -200,7 +200,7 @@ test("a rate of the table is made once at the provider, and orders that were pla
   const { url } = expectDone(await placeOrder(app, expectDone(parseCheckoutRequest(request)).checkout));
   expect((await sdk.taxRates.list()).data).toMatchObject([{ percentage: 8.25, country: "US", state: "TX" }]);
   for (const { id, state } of await listTaxRates(app.db))
-    if (state === "TX") expectDone(await removeTaxRate(app, ANN, id));
+    if (state === "TX") expectDone(await removeTaxRate(app.db, ANN, id));
   await payForm(url);
   await settle();
   expect(await allOrders(base)).toMatchObject([{ tax: 2_467 }, { tax: 5_363, status: "paid" }]);

@@ -2,6 +2,7 @@ import { INVITED_ROLE, isRole } from "~/auth/permissions/roles";
 import { FLASH_MESSAGES } from "~/auth/sessions/flash-messages";
 import { INVALID_EMAIL } from "~/auth/sign-in/form-state";
 import type { App } from "~/lib/app-context.server";
+import type { Db } from "~/lib/db/database";
 import { detectOutage } from "~/lib/db/outage";
 import { idParam } from "~/lib/db/pagination";
 import { formatEmailAddress } from "~/lib/email-address";
@@ -35,7 +36,7 @@ const intents: Record<string, (app: App, admin: Admin, form: FormData) => Promis
     const email = id && (await revokeInvitation(app, admin, id));
     return email ? succeed(`The invitation to ${formatEmailAddress(email)} has been revoked.`) : INVITATION_GONE;
   },
-  remove: (app, admin, form) => handleRemove(app, admin, formText(form, "email")),
+  remove: (app, admin, form) => handleRemove(app.db, admin, formText(form, "email")),
   settings: handleSettings,
 };
 
@@ -63,8 +64,8 @@ async function handleInvite(app: App, admin: Admin, typed: string, role: string)
     : refuseEmail(`${formatEmailAddress(email.data)} is already an admin`);
 }
 
-async function handleRemove(app: App, admin: Admin, email: string): Promise<AdminFormResult> {
-  const removal = await removeAdmin(app.db, email, admin);
+async function handleRemove(db: Db, admin: Admin, email: string): Promise<AdminFormResult> {
+  const removal = await removeAdmin(db, email, admin);
   if (removal === "removed") return succeed("Admin privileges removed");
   const reasons: Record<AdminChangeRejection, string> = {
     yourself: "You cannot remove yourself as admin",
@@ -75,7 +76,7 @@ async function handleRemove(app: App, admin: Admin, email: string): Promise<Admi
   return refuse(reasons[removal]);
 }
 
-async function handleSettings(app: App, admin: Admin, form: FormData): Promise<AdminFormResult> {
+async function handleSettings(app: Pick<App, "db">, admin: Admin, form: FormData): Promise<AdminFormResult> {
   const typed = formText(form, "refundLimit");
   const managerRefundLimit = parseUsd(typed);
   const requireSecondFactor = form.has("requireSecondFactor");

@@ -92,7 +92,7 @@ test("a code that is sent several times at the same time signs in once", async (
   const others = browsers.filter((_, number) => !entered[number]?.ok);
   const recovered = await Promise.all(others.map((browser) => enterCode(browser, codes[0] ?? "")));
   expect(recovered.filter(({ ok }) => ok)).toHaveLength(1);
-  expect(await countRecoveryCodes(app, user.id)).toBe(9);
+  expect(await countRecoveryCodes(app.auth, user.id)).toBe(9);
   await app.db.delete(users).where(eq(users.id, user.id));
 });
 

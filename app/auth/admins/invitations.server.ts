@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomUUID } from "node:crypto";
 import { and, asc, eq, exists, gt, isNull, sql, TransactionRollbackError } from "drizzle-orm";
 import { recordActivity } from "~/auth/activity-log.server";
+import type { Auth } from "~/auth/better-auth.server";
 import type { App } from "~/lib/app-context.server";
 import type { Role } from "~/lib/db/column-types";
 import type { Db, Tx } from "~/lib/db/database";
@@ -40,7 +41,7 @@ export type InviteResult = "invited" | "an-admin-already" | "no-longer-allowed";
 
 /** Revokes earlier open invitations to this address. */
 export async function inviteAdmin(
-  app: App,
+  app: Pick<App, "auth" | "db" | "now" | "queue">,
   by: { email: string },
   { email, role }: { email: string; role: Role },
 ): Promise<InviteResult> {
@@ -57,7 +58,7 @@ export async function inviteAdmin(
       .where(and(eq(adminInvitations.email, email), neitherUsedNorRevoked()));
     const id = randomUUID();
     const expiresAt = new Date(now.getTime() + INVITATION_MS);
-    const tokenHash = hashToken(createToken(app, { id, email }));
+    const tokenHash = hashToken(createToken(app.auth, { id, email }));
     await tx
       .insert(adminInvitations)
       .values({ id, email, role, tokenHash, invitedBy: by.email, createdAt: now, expiresAt });
@@ -91,25 +92,25 @@ export async function findInvitation(db: Db, id: string): Promise<{ email: strin
 
 /** Null if the link is no longer valid. `registered`: the address has a confirmed account. */
 export async function findInvitationByToken(
-  app: App,
+  app: Pick<App, "db" | "now">,
   token: string,
 ): Promise<{ email: string; role: Role; registered: boolean } | null> {
   const [found] = await app.db
     .select({ email: adminInvitations.email, role: adminInvitations.role, confirmed: users.emailVerified })
     .from(adminInvitations)
     .leftJoin(users, eq(users.email, adminInvitations.email))
-    .where(and(isOpen(app, token), isPending(app.db)));
+    .where(and(isOpen(app.now, token), isPending(app.db)));
   return found ? { email: found.email, role: found.role, registered: found.confirmed ?? false } : null;
 }
 
 /** The token is derived from row and secret, so only its hash is stored. */
-export const invitationUrl = (app: App, invitation: { id: string; email: string }): string =>
-  `${app.settings.appUrl}/invitation?token=${createToken(app, invitation)}`;
+export const invitationUrl = (app: Pick<App, "auth" | "settings">, invitation: { id: string; email: string }): string =>
+  `${app.settings.appUrl}/invitation?token=${createToken(app.auth, invitation)}`;
 
 /** For a confirmed user with the invited address. Returns false if the link is no longer valid. */
 export async function acceptInvitation(app: App, token: string, user: { id: string; email: string }): Promise<boolean> {
   return app.db.transaction(async (tx) => {
-    const role = await redeemInvitation(app, tx, token, user.email);
+    const role = await redeemInvitation(app.now, tx, token, user.email);
     if (!role) return false;
     await promoteToAdmin(tx, user, { by: user.email, role });
     return true;
@@ -118,7 +119,7 @@ export async function acceptInvitation(app: App, token: string, user: { id: stri
 
 /** The emailed link proves the address. Returns false if it is no longer valid. */
 export async function acceptInvitationWithNewAccount(
-  app: App,
+  app: Pick<App, "auth" | "db" | "now">,
   token: string,
   email: string,
   password: string,
@@ -126,9 +127,9 @@ export async function acceptInvitationWithNewAccount(
   const hash = await (await app.auth.context).password.hash(password);
   return app.db
     .transaction(async (tx) => {
-      const user = await claimUnconfirmedUser(app, tx, email);
+      const user = await claimUnconfirmedUser(app.now, tx, email);
       if (!user) return false;
-      const role = (await redeemInvitation(app, tx, token, email)) ?? tx.rollback();
+      const role = (await redeemInvitation(app.now, tx, token, email)) ?? tx.rollback();
       await tx
         .insert(accounts)
         .values({ userId: user.id, accountId: user.id, providerId: "credential", password: hash });
@@ -142,13 +143,17 @@ export async function acceptInvitationWithNewAccount(
 }
 
 /** Removes password and sessions, which another person may have created. Null if the address is already confirmed. */
-async function claimUnconfirmedUser(app: App, tx: Tx, email: string): Promise<{ id: string; email: string } | null> {
+async function claimUnconfirmedUser(
+  now: () => Date,
+  tx: Tx,
+  email: string,
+): Promise<{ id: string; email: string } | null> {
   const [user] = await tx
     .insert(users)
     .values({ email, name: email, emailVerified: true })
     .onConflictDoUpdate({
       target: users.email,
-      set: { emailVerified: true, updatedAt: app.now() },
+      set: { emailVerified: true, updatedAt: now() },
       setWhere: eq(users.emailVerified, false),
     })
     .returning({ id: users.id, email: users.email });
@@ -162,13 +167,13 @@ async function claimUnconfirmedUser(app: App, tx: Tx, email: string): Promise<{ 
  * Returns the invitation's role; null if it is not open. The sender's row is locked: a concurrent removal of the sender
  * either waits for the new admin, or came first and the invitation is no longer valid.
  */
-async function redeemInvitation(app: App, tx: Tx, token: string, email: string): Promise<Role | null> {
-  const matches = and(isOpen(app, token), eq(adminInvitations.email, email));
+async function redeemInvitation(now: () => Date, tx: Tx, token: string, email: string): Promise<Role | null> {
+  const matches = and(isOpen(now, token), eq(adminInvitations.email, email));
   const [invitation] = await tx.select({ invitedBy: adminInvitations.invitedBy }).from(adminInvitations).where(matches);
   if (!invitation || !(await lockSender(tx, invitation.invitedBy))) return null;
   const [used] = await tx
     .update(adminInvitations)
-    .set({ usedAt: app.now() })
+    .set({ usedAt: now() })
     .where(matches)
     .returning({ role: adminInvitations.role });
   return used?.role ?? null;
@@ -192,14 +197,10 @@ const adminWithEmail = (db: Db | Tx, email: string | typeof adminInvitations.inv
     .innerJoin(users, eq(users.id, adminUsers.id))
     .where(and(eq(users.email, email), role && eq(adminUsers.role, role)));
 
-const isOpen = (app: App, token: string) =>
-  and(
-    eq(adminInvitations.tokenHash, hashToken(token)),
-    neitherUsedNorRevoked(),
-    gt(adminInvitations.expiresAt, app.now()),
-  );
+const isOpen = (now: () => Date, token: string) =>
+  and(eq(adminInvitations.tokenHash, hashToken(token)), neitherUsedNorRevoked(), gt(adminInvitations.expiresAt, now()));
 
 const hashToken = (token: string) => createHash("sha256").update(token).digest("base64url");
 
-const createToken = (app: App, { id, email }: { id: string; email: string }) =>
-  createHmac("sha256", app.auth.secret).update(`invitation:${id}:${email}`).digest("base64url");
+const createToken = (auth: Auth, { id, email }: { id: string; email: string }) =>
+  createHmac("sha256", auth.secret).update(`invitation:${id}:${email}`).digest("base64url");

@@ -42,6 +42,7 @@ describe("permissions", () => {
         ...["role", "reset-two-factor", "end-session", "end-sessions"].map((intent) => `/admin/users/:id ${intent}`),
         ...["publish", "schedule", "unschedule"].map((intent) => `/admin/content/:kind ${intent}`),
         "/admin/content/:kind/history restore",
+        "/admin/content/prices publish",
       ].sort(),
     );
   });

@@ -4,6 +4,7 @@ import type { FlashMessageCode } from "~/auth/sessions/flash-messages";
 import { signInPath } from "~/auth/sessions/return-path";
 import { findSignedInUser, touchSession } from "~/auth/sessions/sessions.server";
 import { flashMessageCookie } from "~/auth/sessions/signed-cookies.server";
+import type { ShopSettings } from "~/content/documents/live-content.server";
 import { type App, getApp } from "~/lib/app-context.server";
 import type { Role } from "~/lib/db/column-types";
 import { readFormData } from "~/lib/http/form-data";
@@ -44,20 +45,20 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, url,
   // The router's pattern has no leading slash.
   const pattern = `/${given.replace(/^\//, "")}`;
   const user = await findSignedInUser(app, request);
-  if (!user) throw redirectWithMessage(app, signInPath(request, url), "log-in-first");
+  if (!user) throw redirectWithMessage(app.settings, signInPath(request, url), "log-in-first");
   if (!(await touchSession(app, user.sessionId, { isPolling: pattern === UPDATES }))) {
     app.log.info({ account: user.id }, "An idle session has ended");
-    throw redirectWithMessage(app, signInPath(request, url), "log-in-again");
+    throw redirectWithMessage(app.settings, signInPath(request, url), "log-in-again");
   }
   const admin = await findAdmin(app.db, user.id);
   if (!admin) {
     app.log.warn({ account: user.id, pattern }, "Someone who is not an admin requested an admin page");
-    throw redirectWithMessage(app, "/", "no-permission");
+    throw redirectWithMessage(app.settings, "/", "no-permission");
   }
   const settings = await readAdminSettings(app.db);
   const { id, email, role, secondFactor } = admin;
   if (settings.requireSecondFactor && !secondFactor && pattern !== ACCOUNT) {
-    throw redirectWithMessage(app, ACCOUNT, "second-factor-first");
+    throw redirectWithMessage(app.settings, ACCOUNT, "second-factor-first");
   }
   await checkPermission(app, { id, role }, { request, url, pattern });
   const { sessionId } = user;
@@ -86,7 +87,7 @@ async function checkPermission(app: App, admin: Pick<Admin, "id" | "role">, aske
     app.log.warn({ account: id, role, least, pattern }, "An admin tried something beyond their role");
     throw isFromScript(asked)
       ? new Response(roleRequiredMessage(least), { status: 403 })
-      : redirectWithMessage(app, redirectPath, "not-your-role");
+      : redirectWithMessage(app.settings, redirectPath, "not-your-role");
   };
   requireRole(roleToView(pattern), "/admin");
   // Owners may submit everything, so their forms are not read here.
@@ -106,5 +107,5 @@ async function readIntents(request: Request): Promise<(string | null)[]> {
 const isFromScript = ({ request, pattern }: AdminRequest): boolean =>
   new URL(request.url).pathname.endsWith(".data") || pattern.startsWith("/admin/files");
 
-const redirectWithMessage = (app: App, path: string, code: FlashMessageCode) =>
-  redirect(path, { headers: { "Set-Cookie": flashMessageCookie(app, code) } });
+const redirectWithMessage = (settings: ShopSettings, path: string, code: FlashMessageCode) =>
+  redirect(path, { headers: { "Set-Cookie": flashMessageCookie(settings, code) } });

@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import type { Auth } from "~/auth/better-auth.server";
 import { hasRole, isRole } from "~/auth/permissions/roles";
 import type { App } from "~/lib/app-context.server";
 import type { Role } from "~/lib/db/column-types";
@@ -52,45 +53,49 @@ function isBasisValid(before: SignInBasis | null, now: SignInBasis | null): bool
  * on changed meanwhile, because a change only ends the sessions that it finds.
  */
 export async function confirmNewSession(
-  app: App,
+  app: Pick<App, "auth" | "db">,
   before: SignInBasis | null,
   userId: string,
   cookies: readonly string[],
 ): Promise<boolean> {
   return app.db.transaction(async (tx) => {
     if (isBasisValid(before, await lockSignInBasis(tx, userId))) return true;
-    await tx.delete(sessions).where(eq(sessions.token, await sessionTokenIn(app, cookies)));
+    await tx.delete(sessions).where(eq(sessions.token, await sessionTokenIn(app.auth, cookies)));
     return false;
   });
 }
 
 /** Returns the session's id. Throws if `cookies` open no session. */
-export async function findOpenedSession(app: App, tx: Tx, cookies: readonly string[]): Promise<string> {
+export async function findOpenedSession(auth: Auth, tx: Tx, cookies: readonly string[]): Promise<string> {
   const [session] = await tx
     .select({ id: sessions.id })
     .from(sessions)
-    .where(eq(sessions.token, await sessionTokenIn(app, cookies)));
+    .where(eq(sessions.token, await sessionTokenIn(auth, cookies)));
   if (!session) throw new Error("Better Auth opened no session");
   return session.id;
 }
 
-async function sessionTokenIn(app: App, cookies: readonly string[]): Promise<string> {
-  const { name } = (await app.auth.context).authCookies.sessionToken;
+async function sessionTokenIn(auth: Auth, cookies: readonly string[]): Promise<string> {
+  const { name } = (await auth.context).authCookies.sessionToken;
   const signed = cookies.map((cookie) => readCookieValue(cookie, name)).find((value) => value !== undefined);
   return decodeURIComponent(signed ?? "").split(".", 1)[0] ?? "";
 }
 
 /** Carries the basis of a sign-in from the password to the code, without the hash. */
-export const secondStepCookie = (app: App, basis: SignInBasis): Promise<string> =>
+export const secondStepCookie = (app: Pick<App, "auth" | "settings">, basis: SignInBasis): Promise<string> =>
   cookieFor(app, basis).serialize(basis.role ?? "none");
 
 /** Returns the basis at the time of the password; null if password or second factor have changed since. */
-export async function readSecondStep(app: App, request: Request, now: SignInBasis): Promise<SignInBasis | null> {
+export async function readSecondStep(
+  app: Pick<App, "auth" | "settings">,
+  request: Request,
+  now: SignInBasis,
+): Promise<SignInBasis | null> {
   const role: unknown = await cookieFor(app, now).parse(request.headers.get("Cookie"));
   return isRole(role) ? { ...now, role } : role === "none" ? { ...now, role: null } : null;
 }
 
-const cookieFor = (app: App, { userId, passwordHash, secondFactor }: SignInBasis) =>
+const cookieFor = (app: Pick<App, "auth" | "settings">, { userId, passwordHash, secondFactor }: SignInBasis) =>
   signedCookie(app, "second-step", {
     seconds: SECOND_STEP_SECONDS,
     boundTo: [userId, passwordHash, String(secondFactor)],

@@ -58,10 +58,10 @@ test("a user can end all other sessions, but not one of another user, and both a
   const others = [new Browser("203.0.113.1"), new Browser("203.0.113.2")];
   for (const other of others) await enterPassword(other);
   const own = (await listActiveSessions(app, user.id)).find(({ address }) => address === "198.51.100.x")?.id ?? "";
-  expect(await endSession(app, boss.email, boss, own)).toBe(false);
-  expect(await endSessions(app, user.email, user, own)).toBe(2);
+  expect(await endSession(app.db, boss.email, boss, own)).toBe(false);
+  expect(await endSessions(app.db, user.email, user, own)).toBe(2);
   expect(await Promise.all([browser, ...others].map(isIn))).toEqual([true, false, false]);
-  expect(await endSession(app, boss.email, user, own)).toBe(true);
+  expect(await endSession(app.db, boss.email, user, own)).toBe(true);
   expect(await isIn(browser)).toBe(false);
   const log = (await app.db.select().from(activityLog).orderBy(activityLog.id)).filter(
     ({ kind }) => kind === "sessions-ended",

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, ne } from "drizzle-orm";
 import { recordActivity } from "~/auth/activity-log.server";
 import { authErrorOf, CLIENT_IP_HEADER, IDLE_SECONDS } from "~/auth/better-auth.server";
 import type { App } from "~/lib/app-context.server";
-import type { Tx } from "~/lib/db/database";
+import type { Db, Tx } from "~/lib/db/database";
 import { sessions } from "~/lib/db/schema/index";
 import { anonymizeIp, describeDevice, MAX_USER_AGENT_LENGTH } from "./device-name";
 
@@ -10,7 +10,7 @@ import { anonymizeIp, describeDevice, MAX_USER_AGENT_LENGTH } from "./device-nam
 const USED_AT_PRECISION_MS = 5 * 60_000;
 
 /** Last used first, without the tokens. `address`: anonymized, null if unknown. */
-export async function listActiveSessions(app: App, userId: string) {
+export async function listActiveSessions(app: Pick<App, "db" | "now">, userId: string) {
   const rows = await app.db
     .select()
     .from(sessions)
@@ -28,7 +28,11 @@ export async function listActiveSessions(app: App, userId: string) {
 }
 
 /** Ends the session and returns false if it was idle too long. Polling by an open page does not count as use. */
-export async function touchSession(app: App, id: string, { isPolling }: { isPolling: boolean }): Promise<boolean> {
+export async function touchSession(
+  app: Pick<App, "db" | "now">,
+  id: string,
+  { isPolling }: { isPolling: boolean },
+): Promise<boolean> {
   const now = app.now();
   const [session] = await app.db
     .select({ createdAt: sessions.createdAt, usedAt: sessions.usedAt })
@@ -47,8 +51,8 @@ export async function touchSession(app: App, id: string, { isPolling }: { isPoll
 
 type User = { id: string; email: string };
 
-export async function endSession(app: App, actor: string, user: User, id: string): Promise<boolean> {
-  return app.db.transaction(async (tx) => {
+export async function endSession(db: Db, actor: string, user: User, id: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
     const ended = await tx
       .delete(sessions)
       .where(and(eq(sessions.id, id), eq(sessions.userId, user.id)))
@@ -58,8 +62,8 @@ export async function endSession(app: App, actor: string, user: User, id: string
   });
 }
 
-export async function endSessions(app: App, actor: string, user: User, exceptId?: string): Promise<number> {
-  return app.db.transaction(async (tx) => {
+export async function endSessions(db: Db, actor: string, user: User, exceptId?: string): Promise<number> {
+  return db.transaction(async (tx) => {
     const ended = await endSessionsInTransaction(tx, user.id, exceptId);
     if (ended > 0) await recordSessionsEnded(tx, actor, user, ended);
     return ended;
@@ -81,7 +85,10 @@ const recordSessionsEnded = (tx: Tx, actor: string, { email }: User, count: numb
 export type SignedInUser = { id: string; email: string; sessionId: string };
 
 /** Only confirmed users can have a session. */
-export async function findSignedInUser(app: App, request: Request): Promise<SignedInUser | null> {
+export async function findSignedInUser(
+  app: Pick<App, "auth" | "database">,
+  request: Request,
+): Promise<SignedInUser | null> {
   if (!request.headers.has("Cookie")) return null;
   const session = await app.auth.api.getSession({ headers: authHeaders(request) }).catch(async (error: unknown) => {
     throw await authErrorOf(app, error);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, eq, lt, or, sql } from "drizzle-orm";
 import type { App } from "~/lib/app-context.server";
+import type { Db } from "~/lib/db/database";
 import { attemptCounters } from "~/lib/db/schema/index";
 
 /** Per account, not multiplied by RATE_LIMIT_FACTOR, which is per client. */
@@ -27,13 +28,13 @@ type AccountLimit = keyof typeof ACCOUNT_LIMITS;
 export type PasswordAttempt = { email: string; client: string; device: string | null };
 
 /** False over the limit. A known browser has a separate counter, so that others cannot lock out the account's owner. */
-export async function allowPasswordAttempt(app: App, attempt: PasswordAttempt): Promise<boolean> {
+export async function allowPasswordAttempt(app: Pick<App, "db" | "now">, attempt: PasswordAttempt): Promise<boolean> {
   for (const counter of passwordCounters(attempt)) if ((await countAttempt(app, counter)).over) return false;
   return true;
 }
 
-export const uncountPasswordAttempt = (app: App, attempt: PasswordAttempt): Promise<void> =>
-  uncountAttempts(app, passwordCounters(attempt));
+export const uncountPasswordAttempt = (db: Db, attempt: PasswordAttempt): Promise<void> =>
+  uncountAttempts(db, passwordCounters(attempt));
 
 export type CodeAttempt = { userId: string; client: string; kind: "app" | "recovery"; code: string };
 
@@ -41,7 +42,7 @@ export type CodeAttempt = { userId: string; client: string; kind: "app" | "recov
 type CodePermission = "yes" | "used" | "no" | "just-too-many";
 
 /** A password reset does not clear these counters, so access to the mailbox gives no further attempts. */
-export async function allowCodeAttempt(app: App, attempt: CodeAttempt): Promise<CodePermission> {
+export async function allowCodeAttempt(app: Pick<App, "db" | "now">, attempt: CodeAttempt): Promise<CodePermission> {
   for (const counter of codeCounters(attempt)) {
     const { over, first } = await countAttempt(app, counter);
     if (!over) continue;
@@ -52,22 +53,22 @@ export async function allowCodeAttempt(app: App, attempt: CodeAttempt): Promise<
 }
 
 /** Undoes the count after a correct code, which cannot be used again. */
-export const uncountCodeAttempt = (app: App, attempt: CodeAttempt): Promise<void> =>
+export const uncountCodeAttempt = (db: Db, attempt: CodeAttempt): Promise<void> =>
   uncountAttempts(
-    app,
+    db,
     codeCounters(attempt).filter(({ limit }) => limit !== "same-code"),
   );
 
 /** Those of passwords and emails, after a password reset. */
-export async function clearAttempts(app: App, email: string): Promise<void> {
-  await app.db.delete(attemptCounters).where(sql`starts_with(${attemptCounters.key}, ${attemptKeyForEmail(email)})`);
+export async function clearAttempts(db: Db, email: string): Promise<void> {
+  await db.delete(attemptCounters).where(sql`starts_with(${attemptCounters.key}, ${attemptKeyForEmail(email)})`);
 }
 
 /** Counts one email; false over the limit. */
-export const allowAccountEmail = async (app: App, email: string): Promise<boolean> =>
+export const allowAccountEmail = async (app: Pick<App, "db" | "now">, email: string): Promise<boolean> =>
   !(await countAttempt(app, { limit: "mail", account: attemptKeyForEmail(email) })).over;
 
-export async function deleteExpiredAttempts(app: App): Promise<void> {
+export async function deleteExpiredAttempts(app: Pick<App, "db" | "now">): Promise<void> {
   const expired = Object.entries(ACCOUNT_LIMITS).map(([limit, { seconds }]) =>
     and(
       eq(sql`split_part(${attemptCounters.key}, ':', 2)`, limit),
@@ -106,9 +107,9 @@ function codeCounters({ userId, client, kind, code }: CodeAttempt): Counter[] {
   ];
 }
 
-async function uncountAttempts(app: App, counters: readonly Counter[]): Promise<void> {
+async function uncountAttempts(db: Db, counters: readonly Counter[]): Promise<void> {
   for (const counter of counters) {
-    await app.db
+    await db
       .update(attemptCounters)
       .set({ count: sql`greatest(${attemptCounters.count} - 1, 0)` })
       .where(eq(attemptCounters.key, keyOf(counter)));
@@ -116,7 +117,10 @@ async function uncountAttempts(app: App, counters: readonly Counter[]): Promise<
 }
 
 /** `over`: the limit is exceeded; `first`: with this attempt. */
-async function countAttempt(app: App, counter: Counter): Promise<{ over: boolean; first: boolean }> {
+async function countAttempt(
+  app: Pick<App, "db" | "now">,
+  counter: Counter,
+): Promise<{ over: boolean; first: boolean }> {
   const { tries, seconds } = ACCOUNT_LIMITS[counter.limit];
   const now = app.now().getTime();
   // One in the future was counted while the clock was ahead.

@@ -38,7 +38,7 @@ const passwordHash = async (userId: string) => {
 /** Also forgets the attempts that were counted as wrong. */
 async function restorePassword(userId: string, hash: string) {
   await app.db.update(accounts).set({ password: hash }).where(eq(accounts.userId, userId));
-  await clearAttempts(app, EMAIL);
+  await clearAttempts(app.db, EMAIL);
 }
 
 /** Makes each password check wait, after it has read the hash, until it is released. */

@@ -25,7 +25,7 @@ type RegistrationResult = Result<{ cookies: string[] }, { status: number; field?
 const tokenClaim = z.object({ confirm: z.uuid() });
 
 /** Valid for a day. */
-export async function confirmationUrl(app: App, userId: string): Promise<string> {
+export async function confirmationUrl(app: Pick<App, "auth" | "settings">, userId: string): Promise<string> {
   const token = await signJWT({ confirm: userId }, app.auth.secret, CONFIRMATION_SECONDS);
   return `${app.settings.appUrl}/auth/confirm?token=${token}`;
 }
@@ -59,7 +59,7 @@ type Credentials = { email: string; password: string };
 
 /** Result and timing are the same for a registered address; the email job decides what to send to it. */
 export async function registerAccount(app: App, credentials: Credentials): Promise<RegistrationResult> {
-  const error = findPasswordError(app, credentials.email, credentials.password);
+  const error = findPasswordError(app.settings, credentials.email, credentials.password);
   if (error) return { ...failure(error), status: 400, field: "password" };
   return withUniformTiming(app, createAccount(app, credentials));
 }
@@ -79,15 +79,15 @@ async function createAccount(app: App, { email, password }: Credentials): Promis
   }
 }
 
-export const resendConfirmation = (app: App, email: string): Promise<void> =>
+export const resendConfirmation = (app: Pick<App, "db" | "now" | "queue" | "sleep">, email: string): Promise<void> =>
   withUniformTiming(app, enqueueAccountEmail(app, "confirmation-email", { email }));
 
-export const requestPasswordReset = (app: App, email: string): Promise<void> =>
+export const requestPasswordReset = (app: Pick<App, "db" | "now" | "queue" | "sleep">, email: string): Promise<void> =>
   withUniformTiming(app, enqueueAccountEmail(app, "password-reset-email", { email }));
 
 /** The job checks whether the account exists; here all addresses are treated alike. */
 async function enqueueAccountEmail<N extends "confirmation-email" | "password-reset-email">(
-  app: App,
+  app: Pick<App, "db" | "now" | "queue">,
   job: N,
   data: { email: string; userId?: string },
 ): Promise<void> {

@@ -12,6 +12,7 @@ import {
 } from "~/auth/sessions/signed-cookies.server";
 import type { App } from "~/lib/app-context.server";
 import { sessions, users } from "~/lib/db/schema/index";
+import type { Log } from "~/lib/logging/logger.server";
 import { failure, type Result } from "~/lib/result";
 import type { FieldErrors } from "~/ui/form-outcome";
 import { allowPasswordAttempt, uncountPasswordAttempt } from "./attempt-limits.server";
@@ -61,21 +62,21 @@ async function checkPassword(app: App, visitor: Visitor, { email, password }: Cr
       headers: authHeaders(visitor.request, visitor.client),
       returnHeaders: true,
     });
-    await uncountPasswordAttempt(app, attempt);
+    await uncountPasswordAttempt(app.db, attempt);
     if (twoFactorResponse.safeParse(response).success) {
       await logSignInByEmail(app, "code-asked", email);
       const secondStep = basis ? [await secondStepCookie(app, basis)] : [];
-      const cookies = [...headers.getSetCookie(), ...secondStep, clearSignedInHintCookie(app)];
+      const cookies = [...headers.getSetCookie(), ...secondStep, clearSignedInHintCookie(app.settings)];
       return { ...failure("Please enter your code"), status: 401, unconfirmed: false, codeNeeded: true, cookies };
     }
     if (!(await confirmNewSession(app, basis, response.user.id, headers.getSetCookie())))
       return await rejectOverlap(app, email);
-    logSignIn(app, "password", "signed-in", response.user.id);
+    logSignIn(app.log, "password", "signed-in", response.user.id);
     return await completeSignIn(app, visitor, { id: response.user.id, email: response.user.email }, headers);
   } catch (error) {
     const authError = await authErrorOf(app, error);
     const unconfirmed = authError.body?.code === "EMAIL_NOT_VERIFIED";
-    if (unconfirmed) await uncountPasswordAttempt(app, attempt);
+    if (unconfirmed) await uncountPasswordAttempt(app.db, attempt);
     await logSignInByEmail(app, unconfirmed ? "unconfirmed" : "wrong", email);
     return {
       ...failure(authError.message || SIGN_IN_UNAVAILABLE),
@@ -89,7 +90,7 @@ async function checkPassword(app: App, visitor: Visitor, { email, password }: Cr
 }
 
 /** The password was right when it was checked, but it, the second factor or the role changed before the session was open. */
-async function rejectOverlap(app: App, email: string): Promise<SignInResult> {
+async function rejectOverlap(app: Pick<App, "db" | "log">, email: string): Promise<SignInResult> {
   await logSignInByEmail(app, "over", email);
   return { ...failure(SIGN_IN_EXPIRED), status: 401, unconfirmed: false, codeNeeded: false, cookies: [] };
 }
@@ -106,18 +107,18 @@ export async function completeSignIn(
   await activatePendingAdmin(app.db, user);
   const known = await knownDeviceCookies(app, request, user.email);
   const link = await clearOtherMagicLink(app, request, user.email);
-  return { ok: true, user, cookies: [...headers.getSetCookie(), signedInHintCookie(app), ...known, ...link] };
+  return { ok: true, user, cookies: [...headers.getSetCookie(), signedInHintCookie(app.settings), ...known, ...link] };
 }
 
 /** Returns the cookies that clear the session and the key of a magic link; the browser remains a known device. */
-export async function signOut(app: App, { request, client }: Visitor): Promise<string[]> {
+export async function signOut(app: Pick<App, "auth" | "settings">, { request, client }: Visitor): Promise<string[]> {
   const { headers } = await app.auth.api.signOut({ headers: authHeaders(request, client), returnHeaders: true });
-  return [...headers.getSetCookie(), clearSignedInHintCookie(app), await clearMagicLinkCookie(app)];
+  return [...headers.getSetCookie(), clearSignedInHintCookie(app.settings), await clearMagicLinkCookie(app.settings)];
 }
 
 /** With the account's id, so that the log contains no address. */
-export const logSignIn = (app: App, factor: SignInFactor, end: SignInEnd, account: string | null): void =>
-  app.log[end === "too-many" ? "warn" : "info"]({ factor, end, account }, "Sign-in");
+export const logSignIn = (log: Log, factor: SignInFactor, end: SignInEnd, account: string | null): void =>
+  log[end === "too-many" ? "warn" : "info"]({ factor, end, account }, "Sign-in");
 
 type SignInFactor = "password" | "app-code" | "recovery-code";
 
@@ -125,13 +126,13 @@ type SignInFactor = "password" | "app-code" | "recovery-code";
 type SignInEnd = "signed-in" | "code-asked" | "wrong" | "unconfirmed" | "too-many" | "over";
 
 /** Runs the same query for registered and unknown addresses. */
-async function logSignInByEmail(app: App, end: SignInEnd, email: string): Promise<void> {
+async function logSignInByEmail(app: Pick<App, "db" | "log">, end: SignInEnd, email: string): Promise<void> {
   const [user] = await app.db.select({ id: users.id }).from(users).where(eq(users.email, email));
-  logSignIn(app, "password", end, user?.id ?? null);
+  logSignIn(app.log, "password", end, user?.id ?? null);
 }
 
 /** Only the person who registered knows the password, so this browser may confirm by the link alone. */
-async function registrationProofCookies(app: App, email: string): Promise<string[]> {
+async function registrationProofCookies(app: Pick<App, "auth" | "settings">, email: string): Promise<string[]> {
   const { internalAdapter } = await app.auth.context;
   const found = await internalAdapter.findUserByEmail(email);
   return found ? [await registrationProofCookie(app, found.user.id)] : [];

@@ -9,7 +9,7 @@ const WINDOW_MS = 30_000;
 const slowest = { now: 0, before: 0, since: 0 };
 
 /** Takes as long as the slowest recent call, so that the time does not reveal whether an address is registered. */
-export async function withUniformTiming<T>(app: App, work: Promise<T>): Promise<T> {
+export async function withUniformTiming<T>(app: Pick<App, "now" | "sleep">, work: Promise<T>): Promise<T> {
   const start = app.now().getTime();
   const delay = currentDelay(start);
   let duration = 0;

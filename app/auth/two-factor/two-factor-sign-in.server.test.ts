@@ -48,7 +48,7 @@ describe("signing in", () => {
     const browser = new Browser();
     await enterPassword(browser);
     expect(await enterCode(browser, ` ${code.toUpperCase().replace("-", " ")}`)).toMatchObject({ ok: true });
-    expect(await countRecoveryCodes(app, user.id)).toBe(9);
+    expect(await countRecoveryCodes(app.auth, user.id)).toBe(9);
     expect(await news()).toEqual(["on", "recovery-used"]);
     const again = new Browser();
     await enterPassword(again);

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { recordActivity } from "~/auth/activity-log.server";
-import { authErrorOf } from "~/auth/better-auth.server";
+import { type Auth, authErrorOf } from "~/auth/better-auth.server";
 import { confirmNewSession, readSecondStep, readSignInBasis } from "~/auth/sessions/new-session.server";
 import { readCookieValue } from "~/auth/sessions/script-cookies";
 import { authHeaders } from "~/auth/sessions/sessions.server";
@@ -23,7 +23,10 @@ const TOO_MANY = {
 type CodeResult = Result<{ cookies: string[] }, { status: number; over: boolean }>;
 
 /** The user who entered the right password in this browser within the last 10 minutes. */
-export async function findPendingSignIn(app: App, request: Request): Promise<{ id: string; email: string } | null> {
+export async function findPendingSignIn(
+  app: Pick<App, "auth" | "db">,
+  request: Request,
+): Promise<{ id: string; email: string } | null> {
   const { createAuthCookie, internalAdapter } = await app.auth.context;
   const signed = readCookieValue(request.headers.get("Cookie"), createAuthCookie("two_factor").name);
   // The signature is checked with the code; the identifier is a random secret of 20 letters.
@@ -48,30 +51,30 @@ export async function signInWithCode(app: App, visitor: Visitor, typed: string):
   const allowed = await allowCodeAttempt(app, attempt);
   const factor = parsed.kind === "app" ? "app-code" : "recovery-code";
   if (allowed !== "yes") {
-    logSignIn(app, factor, allowed === "used" ? "wrong" : "too-many", user.id);
+    logSignIn(app.log, factor, allowed === "used" ? "wrong" : "too-many", user.id);
     if (allowed === "just-too-many") await enqueueGuessWarning(app, user.id);
     return allowed === "used" ? reject(WRONG_CODE, 401) : reject(TOO_MANY[parsed.kind], 429);
   }
   try {
-    const headers = await verifyCode(app, visitor, parsed);
-    await uncountCodeAttempt(app, attempt);
+    const headers = await verifyCode(app.auth, visitor, parsed);
+    await uncountCodeAttempt(app.db, attempt);
     if (parsed.kind === "recovery") await recordRecoveryCodeUse(app, user);
     if (!(await confirmNewSession(app, basis, user.id, headers.getSetCookie()))) {
-      logSignIn(app, factor, "over", user.id);
+      logSignIn(app.log, factor, "over", user.id);
       return reject(SIGN_IN_EXPIRED, 401, true);
     }
-    logSignIn(app, factor, "signed-in", user.id);
+    logSignIn(app.log, factor, "signed-in", user.id);
     return { ok: true, cookies: (await completeSignIn(app, visitor, user, headers)).cookies };
   } catch (error) {
     const { body } = await authErrorOf(app, error);
     const isWrong = body?.code === "INVALID_CODE" || body?.code === "INVALID_BACKUP_CODE";
-    logSignIn(app, factor, isWrong ? "wrong" : "over", user.id);
+    logSignIn(app.log, factor, isWrong ? "wrong" : "over", user.id);
     return isWrong ? reject(WRONG_CODE, 401) : reject(SIGN_IN_EXPIRED, 401, true);
   }
 }
 
 /** Returns null if password or second factor have changed since the password was entered. */
-async function findUnchangedSignIn(app: App, request: Request) {
+async function findUnchangedSignIn(app: Pick<App, "auth" | "db" | "settings">, request: Request) {
   const user = await findPendingSignIn(app, request);
   const now = user && (await readSignInBasis(app.db, { userId: user.id }));
   const basis = now && (await readSecondStep(app, request, now));
@@ -80,23 +83,23 @@ async function findUnchangedSignIn(app: App, request: Request) {
 
 const reject = (error: string, status: number, over = false): CodeResult => ({ ...failure(error), status, over });
 
-async function verifyCode(app: App, visitor: Visitor, typed: Pick<CodeAttempt, "kind" | "code">): Promise<Headers> {
+async function verifyCode(auth: Auth, visitor: Visitor, typed: Pick<CodeAttempt, "kind" | "code">): Promise<Headers> {
   const { kind, code } = typed;
-  const input = { body: { code }, headers: await headersWithoutSession(app, visitor), returnHeaders: true as const };
-  const { headers } = await (kind === "app" ? app.auth.api.verifyTOTP(input) : app.auth.api.verifyBackupCode(input));
+  const input = { body: { code }, headers: await headersWithoutSession(auth, visitor), returnHeaders: true as const };
+  const { headers } = await (kind === "app" ? auth.api.verifyTOTP(input) : auth.api.verifyBackupCode(input));
   return headers;
 }
 
 /** If another user is signed in in this browser, Better Auth would check the code against their account. */
-async function headersWithoutSession(app: App, { request, client }: Visitor): Promise<Headers> {
-  const { name } = (await app.auth.context).authCookies.sessionToken;
+async function headersWithoutSession(auth: Auth, { request, client }: Visitor): Promise<Headers> {
+  const { name } = (await auth.context).authCookies.sessionToken;
   const headers = authHeaders(request, client);
   const pairs = (headers.get("Cookie") ?? "").split(";");
   headers.set("Cookie", pairs.filter((pair) => !pair.trim().startsWith(`${name}=`)).join(";"));
   return headers;
 }
 
-const enqueueGuessWarning = (app: App, userId: string): Promise<void> =>
+const enqueueGuessWarning = (app: Pick<App, "db" | "queue">, userId: string): Promise<void> =>
   app.db.transaction((tx) => app.queue.enqueue(tx, "two-factor-email", { userId, news: "guessed" }));
 
 const recordRecoveryCodeUse = (app: App, { id: userId, email }: { id: string; email: string }): Promise<void> =>

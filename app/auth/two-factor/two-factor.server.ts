@@ -8,7 +8,7 @@ import {
   adminLogLabel,
   lockOtherAdmin,
 } from "~/auth/admins/admins.server";
-import { authErrorOf } from "~/auth/better-auth.server";
+import { type Auth, authErrorOf } from "~/auth/better-auth.server";
 import { confirmNewSession, findOpenedSession, readSignInBasis } from "~/auth/sessions/new-session.server";
 import { authHeaders, endSessionsInTransaction } from "~/auth/sessions/sessions.server";
 import { allowPasswordAttempt, uncountPasswordAttempt } from "~/auth/sign-in/attempt-limits.server";
@@ -51,7 +51,7 @@ export async function startTwoFactorSetup(
 
 /** Ends the other sessions, which were opened without a code. `codes` are shown only now. */
 export async function enableTwoFactor(
-  app: App,
+  app: Pick<App, "auth" | "database" | "db" | "queue">,
   visitor: Visitor,
   user: User,
   typed: string,
@@ -72,12 +72,12 @@ export async function enableTwoFactor(
     if (!(await confirmNewSession(app, before && { ...before, secondFactor: true }, user.id, cookies)))
       return failure(SIGN_IN_EXPIRED);
     const sessionId = await app.db.transaction(async (tx) => {
-      const newSessionId = await findOpenedSession(app, tx, cookies);
+      const newSessionId = await findOpenedSession(app.auth, tx, cookies);
       await endSessionsInTransaction(tx, user.id, newSessionId);
-      await recordTwoFactorEvent(app, tx, user, "on");
+      await recordTwoFactorEvent(app.queue, tx, user, "on");
       return newSessionId;
     });
-    return { ok: true, codes: await listRecoveryCodes(app, user.id), cookies, sessionId };
+    return { ok: true, codes: await listRecoveryCodes(app.auth, user.id), cookies, sessionId };
   } catch (error) {
     const { body } = await authErrorOf(app, error);
     if (body?.code === "TOTP_NOT_ENABLED") return failure("Please start over with your password.");
@@ -88,7 +88,7 @@ export async function enableTwoFactor(
 export async function disableTwoFactor(app: App, visitor: Visitor, user: User, password: string): Promise<Result> {
   return withPassword(app, visitor, user, password, async () => {
     await app.db.transaction(async (tx) => {
-      if (await deleteTwoFactor(tx, user.id)) await recordTwoFactorEvent(app, tx, user, "off");
+      if (await deleteTwoFactor(tx, user.id)) await recordTwoFactorEvent(app.queue, tx, user, "off");
     });
     return { ok: true };
   });
@@ -103,13 +103,13 @@ export async function regenerateRecoveryCodes(
   return withPassword(app, visitor, user, password, async () => {
     const headers = authHeaders(visitor.request, visitor.client);
     const { backupCodes } = await app.auth.api.generateBackupCodes({ body: { password }, headers });
-    await app.db.transaction((tx) => recordTwoFactorEvent(app, tx, user, "new-codes"));
+    await app.db.transaction((tx) => recordTwoFactorEvent(app.queue, tx, user, "new-codes"));
     return { ok: true, codes: backupCodes };
   });
 }
 
-export const countRecoveryCodes = async (app: App, userId: string): Promise<number> =>
-  (await listRecoveryCodes(app, userId)).length;
+export const countRecoveryCodes = async (auth: Auth, userId: string): Promise<number> =>
+  (await listRecoveryCodes(auth, userId)).length;
 
 /** For an admin who lost phone and recovery codes. Without a `queue` (in the shell) no email is sent. */
 export async function resetTwoFactor(
@@ -167,7 +167,7 @@ async function withPassword<T extends object>(
   try {
     const headers = authHeaders(visitor.request, visitor.client);
     await app.auth.api.verifyPassword({ body: { password }, headers });
-    await uncountPasswordAttempt(app, attempt);
+    await uncountPasswordAttempt(app.db, attempt);
     return await action();
   } catch (error) {
     const { body, message } = await authErrorOf(app, error);
@@ -175,12 +175,17 @@ async function withPassword<T extends object>(
   }
 }
 
-async function listRecoveryCodes(app: App, userId: string): Promise<string[]> {
-  const { backupCodes } = await app.auth.api.viewBackupCodes({ body: { userId } });
+async function listRecoveryCodes(auth: Auth, userId: string): Promise<string[]> {
+  const { backupCodes } = await auth.api.viewBackupCodes({ body: { userId } });
   return backupCodes;
 }
 
-async function recordTwoFactorEvent(app: App, tx: Tx, { id, email }: User, event: TwoFactorEvent): Promise<void> {
+async function recordTwoFactorEvent(
+  queue: App["queue"],
+  tx: Tx,
+  { id, email }: User,
+  event: TwoFactorEvent,
+): Promise<void> {
   await recordActivity(tx, { actor: email, kind: `second-factor-${event}`, subject: email });
-  await app.queue.enqueue(tx, "two-factor-email", { userId: id, news: event });
+  await queue.enqueue(tx, "two-factor-email", { userId: id, news: event });
 }

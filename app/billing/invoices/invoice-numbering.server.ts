@@ -1,11 +1,13 @@
 import { and, asc, eq, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import type { PaymentApp } from "~/billing/provider/provider-access";
 import { buildReceiptDetails } from "~/billing/receipts.server";
 import { serviceBySlug } from "~/catalog/services";
+import type { ShopSettings } from "~/content/documents/live-content.server";
 import type { App } from "~/lib/app-context.server";
 import { agencyClock } from "~/lib/dates/business-hours";
 import { formatAgencyDate } from "~/lib/dates/format-date";
-import type { Tx } from "~/lib/db/database";
+import type { Db, Tx } from "~/lib/db/database";
 import {
   type InvoiceRow,
   invoiceSeries,
@@ -36,13 +38,13 @@ type InvoiceContent = z.output<typeof invoiceContentSchema>;
 /** Invoices in one transaction. */
 const BATCH = 200;
 
-export async function buildInvoiceContent(app: App, order: OrderRow): Promise<InvoiceContent> {
+export async function buildInvoiceContent(app: PaymentApp, order: OrderRow): Promise<InvoiceContent> {
   const { service, plan, person, company, lines, taxes, taxNote, method } = await buildReceiptDetails(app, order);
-  const paidOn = formatAgencyDate(order.paidAt ?? order.createdAt, timeZone(app));
+  const paidOn = formatAgencyDate(order.paidAt ?? order.createdAt, timeZone(app.settings));
   const month = order.subscriptionId ? `${service}, one month from ${paidOn}` : service;
   const what = plan ? `${month} (${plan.value})` : month;
   return {
-    seller: sellerOf(app),
+    seller: sellerOf(app.settings),
     buyer: [
       company ?? person ?? order.name,
       ...(company && person ? [person] : []),
@@ -51,7 +53,7 @@ export async function buildInvoiceContent(app: App, order: OrderRow): Promise<In
     ],
     facts: [
       ["Order", orderReference(order.id)],
-      ["Ordered on", formatAgencyDate(order.createdAt, timeZone(app))],
+      ["Ordered on", formatAgencyDate(order.createdAt, timeZone(app.settings))],
       ["Paid on", paidOn],
     ],
     lines: [
@@ -72,7 +74,7 @@ const taxRows = (net: number, taxes: readonly { label: string; cents: number }[]
 
 /** `before`: what earlier credit notes of the order have refunded. */
 function buildCreditNoteContent(
-  app: App,
+  settings: ShopSettings,
   order: OrderRow,
   refund: RefundRow,
   { invoiceNumber, before }: { invoiceNumber: string; before: number },
@@ -82,12 +84,12 @@ function buildCreditNoteContent(
   const taxes = sumTaxLines(lines).map(({ label, cents }) => ({ label, cents: -cents }));
   const tax = lines.reduce((sum, line) => sum + line.tax, 0);
   return {
-    seller: sellerOf(app),
+    seller: sellerOf(settings),
     buyer: [order.company ?? order.name, order.email],
     facts: [
       ["For invoice", invoiceNumber],
       ["Order", orderReference(order.id)],
-      ["Refunded on", formatAgencyDate(refund.createdAt, timeZone(app))],
+      ["Refunded on", formatAgencyDate(refund.createdAt, timeZone(settings))],
     ],
     lines: [
       [`Refund of order ${orderReference(order.id)}`, `-${amount}`],
@@ -106,24 +108,24 @@ async function creditedBefore(tx: Tx, { id, orderId }: RefundRow): Promise<numbe
   return credited?.cents ?? 0;
 }
 
-function sellerOf(app: App): string[] {
-  const { brand, address, email, phone } = app.settings.site;
+function sellerOf(settings: ShopSettings): string[] {
+  const { brand, address, email, phone } = settings.site;
   return [brand, address, email, phone.display];
 }
 
-const timeZone = (app: App) => app.settings.site.hours.timeZone;
+const timeZone = (settings: ShopSettings) => settings.site.hours.timeZone;
 
 /**
  * Issues an invoice for every payment and a credit note for every refund, oldest first. Numbers have no gaps within a year of
  * the agency's calendar; test payments have their own series.
  */
-export async function assignInvoiceNumbers(app: App): Promise<void> {
+export async function assignInvoiceNumbers(app: PaymentApp): Promise<void> {
   while ((await issueInvoices(app)) === BATCH);
   while ((await issueCreditNotes(app)) === BATCH);
 }
 
 /** Returns the number of payments found without an invoice, at most BATCH. */
-async function issueInvoices(app: App): Promise<number> {
+async function issueInvoices(app: PaymentApp): Promise<number> {
   const paid = await app.db
     .select()
     .from(orders)
@@ -132,7 +134,7 @@ async function issueInvoices(app: App): Promise<number> {
     .limit(BATCH);
   if (paid.length === 0) return 0;
   const contents = await Promise.all(paid.map((order) => buildInvoiceContent(app, order)));
-  await withInvoiceLock(app, async (tx) => {
+  await withInvoiceLock(app.db, async (tx) => {
     for (const [index, { id, live }] of paid.entries()) {
       const [first] = await tx
         .update(orders)
@@ -146,7 +148,7 @@ async function issueInvoices(app: App): Promise<number> {
 }
 
 /** Returns the number of refunds found without a credit note, at most BATCH. Skips payments without an invoice. */
-async function issueCreditNotes(app: App): Promise<number> {
+async function issueCreditNotes(app: Pick<App, "db" | "now" | "settings">): Promise<number> {
   const refunded = await app.db
     .select({ refund: refunds, order: orders, invoice: invoices })
     .from(refunds)
@@ -156,7 +158,7 @@ async function issueCreditNotes(app: App): Promise<number> {
     .orderBy(asc(refunds.createdAt), asc(refunds.id))
     .limit(BATCH);
   if (refunded.length === 0) return 0;
-  await withInvoiceLock(app, async (tx) => {
+  await withInvoiceLock(app.db, async (tx) => {
     for (const { refund, order, invoice } of refunded) {
       const [first] = await tx
         .update(refunds)
@@ -165,7 +167,7 @@ async function issueCreditNotes(app: App): Promise<number> {
         .returning({ id: refunds.id });
       if (!first) continue;
       const before = await creditedBefore(tx, refund);
-      const content = buildCreditNoteContent(app, order, refund, {
+      const content = buildCreditNoteContent(app.settings, order, refund, {
         invoiceNumber: formatInvoiceNumber(invoice),
         before,
       });
@@ -177,17 +179,17 @@ async function issueCreditNotes(app: App): Promise<number> {
 }
 
 /** One transaction at a time over all processes, so that numbers follow the time of issue. */
-const withInvoiceLock = (app: App, work: (tx: Tx) => Promise<void>) =>
-  app.db.transaction(async (tx) => {
+const withInvoiceLock = (db: Db, work: (tx: Tx) => Promise<void>) =>
+  db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('invoices'))`);
     await work(tx);
   });
 
 type NewInvoice = Omit<typeof invoices.$inferInsert, "year" | "number" | "issuedAt">;
 
-async function insertInvoice(app: App, tx: Tx, invoice: NewInvoice): Promise<void> {
+async function insertInvoice(app: Pick<App, "now" | "settings">, tx: Tx, invoice: NewInvoice): Promise<void> {
   const issuedAt = app.now();
-  const year = Number(agencyClock(timeZone(app), issuedAt).day.slice(0, 4));
+  const year = Number(agencyClock(timeZone(app.settings), issuedAt).day.slice(0, 4));
   const { live, kind } = invoice;
   const [series] = await tx
     .insert(invoiceSeries)

@@ -1,6 +1,7 @@
 import { asc, eq, inArray } from "drizzle-orm";
 import type { App } from "~/lib/app-context.server";
 import { formatAgencyDate } from "~/lib/dates/format-date";
+import type { Db } from "~/lib/db/database";
 import { billingDetails, type InvoiceRow, invoices, orders } from "~/lib/db/schema/index";
 import { PdfQueueFull, PdfRenderFailed } from "~/lib/pdf/pdf";
 import { pdfHeaders, retryLaterResponse } from "~/lib/pdf/pdf-response.server";
@@ -10,21 +11,21 @@ import { assignInvoiceNumbers, formatInvoiceNumber, invoiceContentSchema } from 
 import type { InvoicePdfData } from "./invoice-pdf.server";
 
 /** Null if the customer saved none. `email` in any case. */
-export async function findBillingDetails(app: App, email: string): Promise<BillingDetails | null> {
-  const [row] = await app.db.select().from(billingDetails).where(eq(billingDetails.email, email.toLowerCase()));
+export async function findBillingDetails(db: Db, email: string): Promise<BillingDetails | null> {
+  const [row] = await db.select().from(billingDetails).where(eq(billingDetails.email, email.toLowerCase()));
   return row ? { billingName: row.name, billingAddress: row.address, taxNumber: row.taxNumber ?? "" } : null;
 }
 
 /** For all invoices to this address, earlier ones too. They can be saved only once. */
 export async function saveBillingDetails(
-  app: App,
+  db: Db,
   email: string,
   input: Record<keyof BillingDetails, string>,
 ): Promise<Result> {
   const parsed = billingDetailsSchema.safeParse(input);
   if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "");
   const { billingName, billingAddress, taxNumber } = parsed.data;
-  const saved = await app.db
+  const saved = await db
     .insert(billingDetails)
     .values({ email: email.toLowerCase(), name: billingName, address: billingAddress, taxNumber: taxNumber || null })
     .onConflictDoNothing()
@@ -56,8 +57,8 @@ export async function listInvoices(app: App, orderIds: readonly string[]): Promi
 
 type InvoiceWithEmail = { invoice: InvoiceRow; email: string };
 
-export async function findInvoiceOrder(app: App, id: string): Promise<InvoiceWithEmail | null> {
-  const [row] = await app.db
+export async function findInvoiceOrder(db: Db, id: string): Promise<InvoiceWithEmail | null> {
+  const [row] = await db
     .select({ invoice: invoices, email: orders.email })
     .from(invoices)
     .innerJoin(orders, eq(orders.id, invoices.orderId))
@@ -67,13 +68,13 @@ export async function findInvoiceOrder(app: App, id: string): Promise<InvoiceWit
 
 /** Renders the same bytes each time until the customer adds billing details. Throws PdfQueueFull, PdfRenderFailed. */
 export async function renderInvoicePdf(
-  app: App,
+  app: Pick<App, "db" | "pdf" | "settings">,
   { invoice, email }: InvoiceWithEmail,
   client: string,
 ): Promise<{ fileName: string; bytes: Uint8Array<ArrayBuffer> }> {
   const stored = invoiceContentSchema.parse(invoice.content);
   const number = formatInvoiceNumber(invoice);
-  const billing = await findBillingDetails(app, email);
+  const billing = await findBillingDetails(app.db, email);
   const content: InvoicePdfData = {
     ...stored,
     title: invoice.kind === "invoice" ? "Invoice" : "Credit note",

@@ -115,7 +115,7 @@ describe("an invoice", () => {
   test("is a one-page PDF with the same bytes each time, and with billing details once they are saved", async () => {
     const orderId = await paid();
     const [line] = await listInvoices(app, [orderId]);
-    const found = expectFound(await findInvoiceOrder(app, line?.id ?? ""));
+    const found = expectFound(await findInvoiceOrder(app.db, line?.id ?? ""));
     const first = await renderInvoicePdf(app, found, "");
     expect(first.fileName).toMatch(/^INV-\d{4}-000001\.pdf$/);
     const pdf = Buffer.from(first.bytes).toString("latin1");
@@ -123,7 +123,7 @@ describe("an invoice", () => {
     expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
     expect(Buffer.from((await renderInvoicePdf(app, found, "")).bytes).equals(Buffer.from(first.bytes))).toBe(true);
     const details = { billingName: "Acme Holding", billingAddress: "1 Main St", taxNumber: "" };
-    await saveBillingDetails(app, "jo@acme.example", details);
+    await saveBillingDetails(app.db, "jo@acme.example", details);
     expect(Buffer.from((await renderInvoicePdf(app, found, "")).bytes).equals(Buffer.from(first.bytes))).toBe(false);
   });
 
@@ -141,24 +141,24 @@ describe("billing details", () => {
   const given = { billingName: "Acme Ltd", billingAddress: "1 Main St\nAustin, TX", taxNumber: "12-345" };
 
   test("are saved once per email address, in any case", async () => {
-    expect(await saveBillingDetails(app, "Jo@Acme.example", given)).toEqual({ ok: true });
-    expect(await findBillingDetails(app, "jo@acme.example")).toEqual(given);
-    expect(await saveBillingDetails(app, "jo@acme.example", { ...given, billingName: "Other" })).toEqual({
+    expect(await saveBillingDetails(app.db, "Jo@Acme.example", given)).toEqual({ ok: true });
+    expect(await findBillingDetails(app.db, "jo@acme.example")).toEqual(given);
+    expect(await saveBillingDetails(app.db, "jo@acme.example", { ...given, billingName: "Other" })).toEqual({
       ok: false,
       error: "Your billing details are saved already. Write to us if they need to change.",
     });
-    expect(await findBillingDetails(app, "jo@acme.example")).toEqual(given);
+    expect(await findBillingDetails(app.db, "jo@acme.example")).toEqual(given);
   });
 
   test("need a name and an address", async () => {
-    expect(await saveBillingDetails(app, "jo@acme.example", { ...given, billingName: " " })).toEqual({
+    expect(await saveBillingDetails(app.db, "jo@acme.example", { ...given, billingName: " " })).toEqual({
       ok: false,
       error: "Please enter the name for your invoices.",
     });
-    expect(await saveBillingDetails(app, "jo@acme.example", { ...given, billingAddress: "" })).toEqual({
+    expect(await saveBillingDetails(app.db, "jo@acme.example", { ...given, billingAddress: "" })).toEqual({
       ok: false,
       error: "Please enter the address for your invoices.",
     });
-    expect(await findBillingDetails(app, "jo@acme.example")).toBe(null);
+    expect(await findBillingDetails(app.db, "jo@acme.example")).toBe(null);
   });
 });

@@ -1,7 +1,7 @@
 import { and, eq, gte, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { FailedCharge } from "~/billing/provider/payment-provider";
-import type { App } from "~/lib/app-context.server";
+import type { PaymentApp } from "~/billing/provider/provider-access";
 import { orders, type PaymentEventRow } from "~/lib/db/schema/index";
 import { hasOrderEvent, recordOrderEvent } from "~/orders/order-events.server";
 import { isPendingSql } from "~/orders/order-states.server";
@@ -17,7 +17,7 @@ const MAX_ORDER_AGE_MS = 2 * 86_400_000;
  * customer the same. Ignores unknown orders and later months of a subscription. Throws PaymentProviderUnavailable.
  */
 export async function recordDeclinedCard(
-  app: App,
+  app: PaymentApp,
   { id: eventId, objectId, createdAt }: PaymentEventRow,
 ): Promise<void> {
   const charge = await app.paymentProvider.findFailedCharge(objectId);
@@ -29,12 +29,12 @@ export async function recordDeclinedCard(
     if (await hasOrderEvent(tx, orderId, "card-declined", { eventId })) return;
     const detail = { eventId, code: charge.code, reason };
     const at = createdAt ?? app.now();
-    await recordOrderEvent(app, tx, { kind: "card-declined", orderId, actor: "provider", at, detail });
+    await recordOrderEvent(app.queue, tx, { kind: "card-declined", orderId, actor: "provider", at, detail });
   });
 }
 
 /** Null if no order of the current mode matches, or several do. */
-async function findChargedOrder(app: App, { orderId, sessionBegins }: FailedCharge): Promise<string | null> {
+async function findChargedOrder(app: PaymentApp, { orderId, sessionBegins }: FailedCharge): Promise<string | null> {
   const id = z.uuid().safeParse(orderId);
   // The provider stores the start of the session's id without punctuation.
   const sessionStart = (sessionBegins ?? "").replace(/[^A-Za-z0-9]/g, "");

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { App } from "~/lib/app-context.server";
+import type { PaymentApp } from "~/billing/provider/provider-access";
 import { orders } from "~/lib/db/schema/index";
 import { isCancelled, isPending } from "~/orders/order-states";
 import { type Cancellation, cancelOrder } from "~/orders/order-status.server";
@@ -14,7 +14,7 @@ const ATTEMPTS = 5;
  * "paid". Throws PaymentProviderUnavailable, PaymentNotRecorded.
  */
 export async function endUnpaidCheckout(
-  app: App,
+  app: PaymentApp,
   orderId: string,
   cancellation: Omit<Cancellation, "sessionId">,
 ): Promise<"cancelled" | "paid"> {

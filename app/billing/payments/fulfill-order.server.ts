@@ -1,9 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { CheckoutSession } from "~/billing/provider/payment-provider";
+import type { PaymentApp } from "~/billing/provider/provider-access";
 import { isExpectedTax, taxColumns } from "~/billing/taxes/payment-tax";
-import type { App } from "~/lib/app-context.server";
 import type { OrderStatus } from "~/lib/db/column-types";
+import type { Db } from "~/lib/db/database";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { createMonthlyDelivery } from "~/orders/deliveries/monthly-delivery.server";
 import { recordOrderEvent } from "~/orders/order-events.server";
@@ -26,7 +27,7 @@ export class PaymentNotRecorded extends Error {
  * Null if the provider or we do not know the session. Throws PaymentProviderUnavailable, PaymentNotRecorded.
  */
 export async function fulfillOrder(
-  app: App,
+  app: PaymentApp,
   sessionId: string,
   actor: FulfillmentTrigger,
 ): Promise<FulfillmentResult | null> {
@@ -41,12 +42,12 @@ export async function fulfillOrder(
 }
 
 async function applySession(
-  app: App,
+  app: PaymentApp,
   session: CheckoutSession,
   actor: FulfillmentTrigger,
 ): Promise<FulfillmentResult | null> {
   const { paid } = session;
-  const order = await findSessionOrder(app, session);
+  const order = await findSessionOrder(app.db, session);
   if (!order) {
     if (paid) app.log.error({ sessionId: session.id }, "A paid checkout session belongs to no order of ours");
     return null;
@@ -66,11 +67,16 @@ async function applySession(
   // The provider's coupon is for this session only.
   if (order.discount > 0 && session.status !== "open")
     await app.db.transaction((tx) => app.queue.enqueue(tx, "delete-provider-coupons", { sessionId: session.id }));
-  return { orderId: order.id, status: await statusOf(app, order), paid };
+  return { orderId: order.id, status: await statusOf(app.db, order), paid };
 }
 
 /** An order that an admin made stays pending until it is paid or the admin cancels it. */
-async function expireCheckout(app: App, order: OrderRow, sessionId: string, actor: FulfillmentTrigger): Promise<void> {
+async function expireCheckout(
+  app: PaymentApp,
+  order: OrderRow,
+  sessionId: string,
+  actor: FulfillmentTrigger,
+): Promise<void> {
   if (!order.madeBy) {
     await cancelOrder(app, order.id, { actor, sessionId: order.paymentSessionId });
     return;
@@ -81,10 +87,10 @@ async function expireCheckout(app: App, order: OrderRow, sessionId: string, acto
     .where(and(eq(orders.id, order.id), eq(orders.paymentSessionId, sessionId)));
 }
 
-async function findSessionOrder(app: App, session: CheckoutSession): Promise<OrderRow | undefined> {
+async function findSessionOrder(db: Db, session: CheckoutSession): Promise<OrderRow | undefined> {
   const orderId = z.uuid().safeParse(session.orderId);
   const match = orderId.success ? eq(orders.id, orderId.data) : eq(orders.paymentSessionId, session.id);
-  const [order] = await app.db.select().from(orders).where(match);
+  const [order] = await db.select().from(orders).where(match);
   return order;
 }
 
@@ -102,7 +108,12 @@ function findMismatches(order: OrderRow, session: CheckoutSession): string[] {
 /** What was charged without added taxes. Null if the provider names no amount. */
 const priceOf = ({ amount, tax }: CheckoutSession): number | null => amount && amount - (tax?.added ?? 0);
 
-async function markPaid(app: App, order: OrderRow, session: CheckoutSession, actor: FulfillmentTrigger): Promise<void> {
+async function markPaid(
+  app: PaymentApp,
+  order: OrderRow,
+  session: CheckoutSession,
+  actor: FulfillmentTrigger,
+): Promise<void> {
   await app.db.transaction(async (tx) => {
     const [paid] = await tx
       .update(orders)
@@ -124,18 +135,18 @@ async function markPaid(app: App, order: OrderRow, session: CheckoutSession, act
       .where(and(eq(orders.id, order.id), isPayableSql))
       .returning({ id: orders.id });
     if (!paid) return;
-    await recordOrderEvent(app, tx, { kind: "paid", orderId: order.id, actor, detail: {} });
+    await recordOrderEvent(app.queue, tx, { kind: "paid", orderId: order.id, actor, detail: {} });
     await createMonthlyDelivery(app, tx, order.id, order, app.now());
   });
 }
 
-async function statusOf(app: App, order: OrderRow): Promise<OrderStatus> {
-  const [row] = await app.db.select({ status: orders.status }).from(orders).where(eq(orders.id, order.id));
+async function statusOf(db: Db, order: OrderRow): Promise<OrderStatus> {
+  const [row] = await db.select({ status: orders.status }).from(orders).where(eq(orders.id, order.id));
   return row?.status ?? order.status;
 }
 
 /** So that the draft can be paid again. Throws PaymentProviderUnavailable, PaymentNotRecorded. */
-export async function cancelAfterFailedPayment(app: App, sessionId: string): Promise<void> {
+export async function cancelAfterFailedPayment(app: PaymentApp, sessionId: string): Promise<void> {
   const result = await fulfillOrder(app, sessionId, "provider");
   if (!result || result.paid) return;
   const { orderId } = result;

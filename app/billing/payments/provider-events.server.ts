@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
-import type { PaymentEvent } from "~/billing/provider/payment-provider";
+import type { PaymentEvent, PaymentProvider } from "~/billing/provider/payment-provider";
+import type { PaymentApp } from "~/billing/provider/provider-access";
 import { syncDisputes } from "~/billing/refunds/disputes.server";
 import { findOrderByPayment, syncRefunds } from "~/billing/refunds/refund-sync.server";
 import { createRenewalOrder } from "~/billing/subscriptions/renewals.server";
@@ -69,7 +70,7 @@ const needsProcessing = ({ type, newDefaultCard }: PaymentEvent): boolean =>
  * the other mode without a job.
  */
 export async function storePaymentEvents(
-  app: App,
+  app: PaymentApp,
   events: readonly PaymentEvent[],
   via: "webhook" | "list",
 ): Promise<void> {
@@ -84,9 +85,9 @@ export async function storePaymentEvents(
       .onConflictDoNothing()
       .returning();
     await enqueueProcessing(
-      app,
+      app.queue,
       tx,
-      inserted.filter((event) => isUnhandled(app, event)),
+      inserted.filter((event) => isUnhandled(app.paymentProvider, event)),
     );
     return inserted;
   });
@@ -99,21 +100,21 @@ export async function storePaymentEvents(
   }
 }
 
-const enqueueProcessing = (app: App, tx: Tx, events: readonly { id: string }[]) =>
-  app.queue.enqueueAll(
+const enqueueProcessing = (queue: App["queue"], tx: Tx, events: readonly { id: string }[]) =>
+  queue.enqueueAll(
     tx,
     "process-payment-event",
     events.map(({ id }) => ({ eventId: id })),
   );
 
-const isUnhandled = (app: App, { processedAt, live }: PaymentEventRow): boolean =>
-  processedAt === null && live === isLiveMode(app);
+const isUnhandled = (paymentProvider: PaymentProvider, { processedAt, live }: PaymentEventRow): boolean =>
+  processedAt === null && live === isLiveMode({ paymentProvider });
 
 /** Throws PaymentProviderUnavailable, and NotYetKnown for an event that arrived before its order was paid. */
 export async function processPaymentEvent(app: App, eventId: string): Promise<void> {
   const [event] = await app.db.select().from(paymentEvents).where(eq(paymentEvents.id, eventId));
   // Events stored before the column `live` existed have null.
-  if (!event || !isUnhandled(app, { ...event, live: event.live ?? isLiveMode(app) })) return;
+  if (!event || !isUnhandled(app.paymentProvider, { ...event, live: event.live ?? isLiveMode(app) })) return;
   if (isHandled(event.type)) await handlers[event.type]?.(app, event);
   await app.db.update(paymentEvents).set({ processedAt: app.now() }).where(eq(paymentEvents.id, eventId));
 }
@@ -124,7 +125,7 @@ export async function markEventHandled(tx: Tx, eventId: string, now: Date): Prom
 }
 
 /** After 10 minutes, for 30 days. An event with a dead job is left to the admins. */
-export async function requeueUnhandledEvents(app: App): Promise<void> {
+export async function requeueUnhandledEvents(app: PaymentApp): Promise<void> {
   const now = app.now().getTime();
   const dead = app.db
     .select({ id: sql`${deadJobs.data}->>'eventId'` })
@@ -145,7 +146,7 @@ export async function requeueUnhandledEvents(app: App): Promise<void> {
         ),
       )
       .limit(1_000);
-    await enqueueProcessing(app, tx, unhandled);
+    await enqueueProcessing(app.queue, tx, unhandled);
   });
 }
 
@@ -160,7 +161,7 @@ async function syncPayment(
   sync: (app: App, paymentIntentId: string) => Promise<void>,
 ): Promise<void> {
   if (!paymentIntentId) return;
-  if (!(await findOrderByPayment(app, paymentIntentId))) {
+  if (!(await findOrderByPayment(app.db, paymentIntentId))) {
     const session = await app.paymentProvider.findSessionOf(paymentIntentId);
     if (session) await fulfillOrder(app, session.id, "provider");
     // The payment of a later month has no session; its "invoice.paid" event may not have arrived yet.
@@ -176,7 +177,7 @@ type EventBatcher = { queued: QueuedEvent[]; storing: boolean };
 const batchers = new WeakMap<App["database"], EventBatcher>();
 
 /** Resolves after the commit. Events that arrive during a transaction share the next one, which saves commits under load. */
-export function storeEventInBatch(app: App, event: PaymentEvent): Promise<void> {
+export function storeEventInBatch(app: PaymentApp, event: PaymentEvent): Promise<void> {
   const existing = batchers.get(app.database);
   const batcher = existing ?? { queued: [], storing: false };
   if (!existing) batchers.set(app.database, batcher);
@@ -187,7 +188,7 @@ export function storeEventInBatch(app: App, event: PaymentEvent): Promise<void> 
   });
 }
 
-async function storeQueued(app: App, batcher: EventBatcher): Promise<void> {
+async function storeQueued(app: PaymentApp, batcher: EventBatcher): Promise<void> {
   batcher.storing = true;
   while (batcher.queued.length > 0) {
     const batch = batcher.queued.splice(0, MAX_BATCH);

@@ -1,10 +1,12 @@
 import { and, asc, eq, inArray, lte, not, type SQL, sql } from "drizzle-orm";
 import { PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
+import type { PaymentApp } from "~/billing/provider/provider-access";
 import { syncDisputes } from "~/billing/refunds/disputes.server";
 import { syncRefunds } from "~/billing/refunds/refund-sync.server";
 import { createRenewalOrder } from "~/billing/subscriptions/renewals.server";
 import { saveProviderSubscription } from "~/billing/subscriptions/subscriptions.server";
 import type { App } from "~/lib/app-context.server";
+import type { Db } from "~/lib/db/database";
 import { type OrderRow, orders, paymentSync } from "~/lib/db/schema/index";
 import { isPayableSql, isPendingSql } from "~/orders/order-states.server";
 import { cancelOrder } from "~/orders/order-status.server";
@@ -61,7 +63,7 @@ function createBatchRunner(app: Pick<App, "log">, what: string) {
  * Compares our database with the provider's lists since the last audit, to find what no event reported. Throws at the end if
  * an item failed, so that the next audit starts at the same date, and PaymentProviderUnavailable.
  */
-export async function auditPayments(app: App): Promise<void> {
+export async function auditPayments(app: PaymentApp): Promise<void> {
   const now = app.now();
   const { mode } = app.paymentProvider;
   const [sync] = await app.db.select().from(paymentSync).where(eq(paymentSync.mode, mode));
@@ -74,7 +76,7 @@ export async function auditPayments(app: App): Promise<void> {
     .onConflictDoUpdate({ target: paymentSync.mode, set: audited });
 }
 
-async function audit(app: App, from: Date, now: Date): Promise<void> {
+async function audit(app: PaymentApp, from: Date, now: Date): Promise<void> {
   const { paymentProvider } = app;
   const since = (list: keyof typeof CHANGE_PERIODS_MS) =>
     new Date(Math.max(from.getTime() - CHANGE_PERIODS_MS[list], now.getTime() - MAX_AUDIT_MS));
@@ -82,13 +84,13 @@ async function audit(app: App, from: Date, now: Date): Promise<void> {
   // Payments first: refunds and disputes need their orders.
   for await (const page of paymentProvider.listCompleteSessions(since("sessions"))) {
     const paid = page.filter((session) => session.paid);
-    for (const id of await idsWithoutOrder(app, paid, orders.paymentSessionId, wasPaid))
+    for (const id of await idsWithoutOrder(app.db, paid, orders.paymentSessionId, wasPaid))
       await batch.run({ sessionId: id }, () => fulfillOrder(app, id, "provider"));
   }
   for await (const page of paymentProvider.listPaidInvoices(since("invoices"))) {
     // The checkout records the first month.
     const renewals = page.filter(({ renewal }) => renewal);
-    for (const id of await idsWithoutOrder(app, renewals, orders.invoiceId))
+    for (const id of await idsWithoutOrder(app.db, renewals, orders.invoiceId))
       await batch.run({ invoiceId: id }, () => createRenewalOrder(app, id));
   }
   for await (const page of paymentProvider.listRefundedPayments(since("refunds")))
@@ -103,12 +105,12 @@ async function audit(app: App, from: Date, now: Date): Promise<void> {
   batch.end();
 }
 
-async function auditReviews(app: App, batch: ReturnType<typeof createBatchRunner>): Promise<void> {
+async function auditReviews(app: PaymentApp, batch: ReturnType<typeof createBatchRunner>): Promise<void> {
   for (const review of await findOpenReviews(app)) await batch.run(review, () => recordClosedReview(app, review));
 }
 
 /** Of the current mode. */
-async function findFirstOrderDate(app: App): Promise<Date | undefined> {
+async function findFirstOrderDate(app: Pick<App, "db" | "paymentProvider">): Promise<Date | undefined> {
   const [first] = await app.db
     .select({ createdAt: orders.createdAt })
     .from(orders)
@@ -122,13 +124,13 @@ const wasPaid = not(isPayableSql);
 
 /** Those ids that no order, or none that matches the condition, has in this column. */
 async function idsWithoutOrder(
-  app: App,
+  db: Db,
   objects: readonly { id: string }[],
   column: typeof orders.paymentSessionId | typeof orders.invoiceId,
   condition?: SQL,
 ): Promise<string[]> {
   const ids = objects.map(({ id }) => id);
-  const recorded = await app.db
+  const recorded = await db
     .select({ id: column })
     .from(orders)
     .where(and(inArray(column, ids), condition));
@@ -140,7 +142,7 @@ async function idsWithoutOrder(
  * Makes up for missed webhooks with the provider's list of events since the last known one. Throws PaymentProviderUnavailable,
  * PaymentProviderRejected; the next run then starts at the same event.
  */
-export async function syncPaymentEvents(app: App): Promise<void> {
+export async function syncPaymentEvents(app: PaymentApp): Promise<void> {
   await requeueUnhandledEvents(app);
   const now = app.now();
   const { mode } = app.paymentProvider;
@@ -179,7 +181,7 @@ const unreadFor = (sync: typeof paymentSync.$inferSelect, now: Date, eventsUntil
  * Checks pending orders at the provider after a minute, then at growing intervals of up to an hour, and returns their number.
  * Stops without an error if the provider is unavailable; throws at the end if a check failed.
  */
-export async function reconcilePendingOrders(app: App): Promise<number> {
+export async function reconcilePendingOrders(app: PaymentApp): Promise<number> {
   const batch = createBatchRunner(app, "Sweep of pending orders");
   let checked = 0;
   for (let due = await claimDueOrders(app); due.length > 0; due = await claimDueOrders(app)) {
@@ -203,7 +205,7 @@ export async function reconcilePendingOrders(app: App): Promise<number> {
 type DueOrder = Pick<OrderRow, "id" | "createdAt" | "paymentSessionId">;
 
 /** Claims a batch by moving its next check into the future, so that concurrent runs never check the same order. */
-async function claimDueOrders(app: App): Promise<DueOrder[]> {
+async function claimDueOrders(app: Pick<App, "db" | "now" | "paymentProvider">): Promise<DueOrder[]> {
   const now = app.now();
   return app.db.transaction(async (tx) => {
     const batch = tx
@@ -225,7 +227,7 @@ async function claimDueOrders(app: App): Promise<DueOrder[]> {
   });
 }
 
-async function releaseOrders(app: App, claimed: readonly DueOrder[]): Promise<void> {
+async function releaseOrders(app: Pick<App, "db" | "now">, claimed: readonly DueOrder[]): Promise<void> {
   const ids = claimed.map(({ id }) => id);
   await app.db
     .update(orders)
@@ -233,7 +235,7 @@ async function releaseOrders(app: App, claimed: readonly DueOrder[]): Promise<vo
     .where(and(inArray(orders.id, ids), isPendingSql));
 }
 
-async function checkPendingOrder(app: App, { id, createdAt, paymentSessionId }: DueOrder): Promise<void> {
+async function checkPendingOrder(app: PaymentApp, { id, createdAt, paymentSessionId }: DueOrder): Promise<void> {
   if (paymentSessionId) {
     if (await fulfillOrder(app, paymentSessionId, "sweep")) return;
     const reason = "The card provider doesn’t recognize this checkout.";

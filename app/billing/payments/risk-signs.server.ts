@@ -1,6 +1,7 @@
 import { and, eq, gt, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { ProviderRiskSign } from "~/billing/provider/payment-provider";
+import type { PaymentApp } from "~/billing/provider/provider-access";
 import { findOrderByPayment } from "~/billing/refunds/refund-sync.server";
 import type { App } from "~/lib/app-context.server";
 import { orderEvents, orders } from "~/lib/db/schema/index";
@@ -11,15 +12,15 @@ import { isLiveMode } from "~/orders/payment-mode";
  * A line on the order, once per warning or review: staff may refund the payment before a bank disputes it. Throws
  * PaymentProviderUnavailable.
  */
-export async function recordRiskSign(app: App, objectId: string, paymentIntentId: string): Promise<void> {
-  const order = await findOrderByPayment(app, paymentIntentId);
+export async function recordRiskSign(app: PaymentApp, objectId: string, paymentIntentId: string): Promise<void> {
+  const order = await findOrderByPayment(app.db, paymentIntentId);
   const sign = order && (await app.paymentProvider.findRiskSign(objectId));
   if (!sign) return;
   await recordOnce(app, order.id, sign.kind, objectId, sign.reason);
 }
 
 async function recordOnce(
-  app: App,
+  app: Pick<App, "db" | "queue">,
   orderId: string,
   kind: ProviderRiskSign["kind"] | "payment-review-closed",
   objectId: string,
@@ -29,7 +30,7 @@ async function recordOnce(
     await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for("update");
     if (await hasOrderEvent(tx, orderId, kind, { objectId })) return;
     const detail = { objectId, reason: describe(reason) };
-    await recordOrderEvent(app, tx, { kind, orderId, actor: "provider", detail });
+    await recordOrderEvent(app.queue, tx, { kind, orderId, actor: "provider", detail });
   });
 }
 
@@ -39,7 +40,7 @@ const OPEN_REVIEW_DAYS = 200;
 type OpenReview = { orderId: string; objectId: string | null };
 
 /** Reviews of which orders show no end. It has an event, for which a list call has no room. */
-export async function findOpenReviews(app: App): Promise<OpenReview[]> {
+export async function findOpenReviews(app: Pick<App, "db" | "now" | "paymentProvider">): Promise<OpenReview[]> {
   const since = new Date(app.now().getTime() - OPEN_REVIEW_DAYS * 86_400_000);
   const closing = alias(orderEvents, "closing");
   const isClosed = app.db
@@ -68,7 +69,7 @@ export async function findOpenReviews(app: App): Promise<OpenReview[]> {
 }
 
 /** A line on the order, once the review is closed at the provider. Throws PaymentProviderUnavailable. */
-export async function recordClosedReview(app: App, { orderId, objectId }: OpenReview): Promise<void> {
+export async function recordClosedReview(app: PaymentApp, { orderId, objectId }: OpenReview): Promise<void> {
   const sign = objectId ? await app.paymentProvider.findRiskSign(objectId) : null;
   if (objectId && sign?.closed) await recordOnce(app, orderId, "payment-review-closed", objectId, sign.closed);
 }

@@ -1,3 +1,4 @@
+import type { App } from "~/lib/app-context.server";
 import { type PaymentProvider, PaymentProviderUnavailable, type ProviderAccess } from "./payment-provider";
 
 /** `untried`: the built-in sandbox, which needs no check, or the first check has not finished. */
@@ -62,3 +63,6 @@ declare module "~/lib/app-context.server" {
     providerAccess: () => ProviderAccessStatus;
   }
 }
+
+/** What charging, refunding and the records of both use. */
+export type PaymentApp = Pick<App, "database" | "db" | "log" | "now" | "paymentProvider" | "queue" | "settings">;

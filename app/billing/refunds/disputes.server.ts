@@ -1,5 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
-import type { ProviderDispute } from "~/billing/provider/payment-provider";
+import type { PaymentProvider, ProviderDispute } from "~/billing/provider/payment-provider";
+import type { PaymentApp } from "~/billing/provider/provider-access";
 import type { App } from "~/lib/app-context.server";
 import type { Db, Tx } from "~/lib/db/database";
 import { type DisputeRow, disputes, isOpenDisputeSql, type OrderRow, orders } from "~/lib/db/schema/index";
@@ -8,14 +9,14 @@ import { recordOrderEvent } from "~/orders/order-events.server";
 import { findOrderByPayment } from "./refund-sync.server";
 
 /** Also updates the order's `disputedAmount` (cents). Throws PaymentProviderUnavailable. */
-export async function syncDisputes(app: App, paymentIntentId: string): Promise<void> {
-  const order = await findOrderByPayment(app, paymentIntentId);
+export async function syncDisputes(app: PaymentApp, paymentIntentId: string): Promise<void> {
+  const order = await findOrderByPayment(app.db, paymentIntentId);
   if (!order) return;
   while (!(await saveDisputes(app, order.id, paymentIntentId)));
 }
 
 /** False, without writing, if another run stored a newer response during the request to the provider. */
-async function saveDisputes(app: App, orderId: string, paymentIntentId: string): Promise<boolean> {
+async function saveDisputes(app: PaymentApp, orderId: string, paymentIntentId: string): Promise<boolean> {
   const before = await listDisputes(app.db, orderId);
   const current = await app.paymentProvider.findDisputes(paymentIntentId);
   if (current.length === 0) return true;
@@ -23,7 +24,7 @@ async function saveDisputes(app: App, orderId: string, paymentIntentId: string):
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
     const stored = await listDisputes(tx, orderId);
     if (!order || fingerprint(stored) !== fingerprint(before)) return !order;
-    for (const dispute of current) await saveDispute(app, tx, orderId, dispute, stored);
+    for (const dispute of current) await saveDispute(app.queue, tx, orderId, dispute, stored);
     const withdrawn = current.reduce((sum, dispute) => sum + dispute.withdrawn, 0);
     const disputedAmount = Math.min(withdrawn, order.amount);
     if (disputedAmount !== order.disputedAmount)
@@ -39,7 +40,7 @@ const fingerprint = (rows: readonly DisputeRow[]): string =>
   JSON.stringify(rows.map(({ id, amount, withdrawn, status, dueBy }) => [id, amount, withdrawn, status, dueBy]));
 
 async function saveDispute(
-  app: App,
+  queue: App["queue"],
   tx: Tx,
   orderId: string,
   { id, amount, withdrawn, status, dueBy = null }: ProviderDispute,
@@ -52,11 +53,11 @@ async function saveDispute(
     .onConflictDoUpdate({ target: disputes.id, set: { amount, withdrawn, status, dueBy } });
   const detail = { disputeId: id, amount };
   const event = { orderId, actor: "provider", detail };
-  if (!earlier) await recordOrderEvent(app, tx, { kind: "disputed", ...event });
+  if (!earlier) await recordOrderEvent(queue, tx, { kind: "disputed", ...event });
   if (earlier?.status === status) return;
   const change = changeOf(status, earlier?.status);
-  if (change) await recordOrderEvent(app, tx, { kind: change, ...event });
-  if (needsResponse(status)) await app.queue.enqueue(tx, "dispute-team-email", { disputeId: id, status });
+  if (change) await recordOrderEvent(queue, tx, { kind: change, ...event });
+  if (needsResponse(status)) await queue.enqueue(tx, "dispute-team-email", { disputeId: id, status });
 }
 
 /** Undecided ones of the order, the oldest first. */
@@ -69,14 +70,14 @@ export async function listOpenDisputes(app: App, { id, live }: Pick<OrderRow, "i
   return rows.map((dispute) => ({
     ...dispute,
     waitsForUs: needsResponse(dispute.status),
-    url: disputeUrl(app, dispute.id, live),
+    url: disputeUrl(app.paymentProvider, dispute.id, live),
   }));
 }
 
 export type OpenDispute = Awaited<ReturnType<typeof listOpenDisputes>>[number];
 
 /** Where the team answers it, in Stripe's dashboard. Null in the sandbox, which has none. */
-export const disputeUrl = ({ paymentProvider }: App, id: string, live: boolean): string | null =>
+export const disputeUrl = (paymentProvider: PaymentProvider, id: string, live: boolean): string | null =>
   paymentProvider.mode === "sandbox" ? null : `https://dashboard.stripe.com/${live ? "" : "test/"}disputes/${id}`;
 
 type DisputeEventKind = Extract<OrderEventKind, `dispute-${string}`>;

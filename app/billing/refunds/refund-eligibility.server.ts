@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, notInArray, or } from "drizzle-orm";
-import type { App } from "~/lib/app-context.server";
+import type { PaymentProvider } from "~/billing/provider/payment-provider";
 import type { Db, Tx } from "~/lib/db/database";
 import { disputes, type OrderRow, orders, type RefundRow, refundRequests, refunds } from "~/lib/db/schema/index";
 import { isMonthPaid, wasPaid } from "~/orders/order-states";
@@ -49,12 +49,16 @@ export type RefundEligibility = {
 };
 
 /** `subject`: the order on the customer's page; of a subscription, the first one. */
-export async function getRefundEligibility(app: App, db: Db | Tx, subject: OrderRow): Promise<RefundEligibility> {
+export async function getRefundEligibility(
+  paymentProvider: PaymentProvider,
+  db: Db | Tx,
+  subject: OrderRow,
+): Promise<RefundEligibility> {
   const last = await lastRequest(db, subject.id);
   const paid = await latestPayment(db, subject);
   const none = { offer: null, against: null, last };
   if (!paid || !isMonthPaid(paid.status)) return none;
-  if (findModeMismatch(app, paid) || subject.subscriptionStatus === "past_due") return none;
+  if (findModeMismatch({ paymentProvider }, paid) || subject.subscriptionStatus === "past_due") return none;
   if (paid.disputedAmount > 0 || (await isDisputed(db, paid.id))) return { ...none, against: "disputed" };
   const amount = remainingPolicyRefund(paid, await listRefunds(db, paid.id));
   if (amount === 0) return none;

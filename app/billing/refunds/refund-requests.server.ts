@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
+import type { PaymentApp } from "~/billing/provider/provider-access";
 import type { App } from "~/lib/app-context.server";
 import type { WorkStatus } from "~/lib/db/column-types";
 import { orders, refundRequests } from "~/lib/db/schema/index";
@@ -45,7 +46,7 @@ const reasonText = z
   .max(REFUND_REASON_MAX_LENGTH, `Please use at most ${REFUND_REASON_MAX_LENGTH} characters for the reason.`);
 
 /** Idempotent for the same id. */
-export async function createRefundRequest(app: App, input: RefundRequestInput): Promise<Result> {
+export async function createRefundRequest(app: PaymentApp, input: RefundRequestInput): Promise<Result> {
   const { id, subjectId, amount, subscription } = input;
   const parsed = reasonText.safeParse(input.reason);
   if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "");
@@ -54,7 +55,7 @@ export async function createRefundRequest(app: App, input: RefundRequestInput): 
     if (!subject) return failure(STALE);
     const [earlier] = await tx.select().from(refundRequests).where(eq(refundRequests.id, id));
     if (earlier) return earlier.subjectId === subjectId ? { ok: true } : failure(STALE);
-    const { offer, against, last } = await getRefundEligibility(app, tx, subject);
+    const { offer, against, last } = await getRefundEligibility(app.paymentProvider, tx, subject);
     if (last?.status === "open")
       return failure("You’ve already asked for a refund. We’ll reply within 3 business days.");
     if (!offer) return failure(against ? INELIGIBLE[against] : "There is nothing to refund.");
@@ -67,7 +68,7 @@ export async function createRefundRequest(app: App, input: RefundRequestInput): 
       .insert(refundRequests)
       .values({ id, orderId, subjectId, amount, reason, endsSubscription, createdAt: app.now() });
     const detail = { requestId: id, amount, reason };
-    await recordOrderEvent(app, tx, { kind: "refund-asked", orderId: subjectId, actor: "buyer", detail });
+    await recordOrderEvent(app.queue, tx, { kind: "refund-asked", orderId: subjectId, actor: "buyer", detail });
     return { ok: true };
   });
 }
@@ -78,7 +79,7 @@ function findInputError(offer: RefundOption, { amount, subscription }: RefundReq
   return offer.subscription && !subscription ? "Please choose what happens to your subscription." : null;
 }
 
-export async function withdrawRefundRequest(app: App, id: string, subjectId: string): Promise<Result> {
+export async function withdrawRefundRequest(app: PaymentApp, id: string, subjectId: string): Promise<Result> {
   return app.db.transaction(async (tx) => {
     const request = (await lockRefundRequest(tx, id))?.request;
     if (request?.subjectId !== subjectId) return failure(STALE);
@@ -86,13 +87,13 @@ export async function withdrawRefundRequest(app: App, id: string, subjectId: str
     if (request.status !== "open") return failure("We’ve already decided on your request. Please reload the page.");
     await tx.update(refundRequests).set({ status: "withdrawn", decidedAt: app.now() }).where(eq(refundRequests.id, id));
     const detail = { requestId: id, amount: request.amount };
-    await recordOrderEvent(app, tx, { kind: "refund-withdrawn", orderId: subjectId, actor: "buyer", detail });
+    await recordOrderEvent(app.queue, tx, { kind: "refund-withdrawn", orderId: subjectId, actor: "buyer", detail });
     return { ok: true };
   });
 }
 
 export async function grantRefundRequest(
-  app: App,
+  app: PaymentApp,
   { requestId, refundId, cents: amount, seen, work, actor, limit }: RefundGrantInput,
 ): Promise<RefundResult> {
   const [request] = await app.db.select().from(refundRequests).where(eq(refundRequests.id, requestId));
@@ -112,7 +113,7 @@ export async function grantRefundRequest(
 
 /** `answer` is emailed to the customer. Idempotent for the same admin and answer. */
 export async function declineRefundRequest(
-  app: App,
+  app: Pick<App, "db" | "now" | "queue">,
   actor: string,
   requestId: string,
   answer: string,
@@ -128,7 +129,7 @@ export async function declineRefundRequest(
       .set({ status: "declined", decidedAt: app.now(), decidedBy: actor, answer })
       .where(eq(refundRequests.id, requestId));
     const detail = { requestId, amount, reason: answer };
-    await recordOrderEvent(app, tx, { kind: "refund-declined", orderId: subjectId, actor, detail });
+    await recordOrderEvent(app.queue, tx, { kind: "refund-declined", orderId: subjectId, actor, detail });
     return { ok: true };
   });
 }

@@ -1,8 +1,9 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { ProviderRefund } from "~/billing/provider/payment-provider";
+import type { PaymentApp } from "~/billing/provider/provider-access";
 import type { App } from "~/lib/app-context.server";
 import type { RefundStatus } from "~/lib/db/column-types";
-import type { Tx } from "~/lib/db/database";
+import type { Db, Tx } from "~/lib/db/database";
 import { type OrderRow, orders, type RefundRow, refunds } from "~/lib/db/schema/index";
 import { recordOrderEvent } from "~/orders/order-events.server";
 import { ORDER_STATES, PAID_STATUSES } from "~/orders/order-states.server";
@@ -18,8 +19,8 @@ export const BALANCE_TOO_LOW =
 const RANK: Record<RefundStatus, number> = { requested: 0, refused: 0, pending: 1, succeeded: 2, failed: 3 };
 
 /** Emails the customer about each refund that newly succeeded. Idempotent. Throws PaymentProviderUnavailable. */
-export async function syncRefunds(app: App, paymentIntentId: string): Promise<void> {
-  const order = await findOrderByPayment(app, paymentIntentId);
+export async function syncRefunds(app: PaymentApp, paymentIntentId: string): Promise<void> {
+  const order = await findOrderByPayment(app.db, paymentIntentId);
   if (!order) return;
   const current = await app.paymentProvider.findRefunds(paymentIntentId);
   if (current.length === 0) return;
@@ -27,20 +28,17 @@ export async function syncRefunds(app: App, paymentIntentId: string): Promise<vo
     const [locked] = await tx.select().from(orders).where(eq(orders.id, order.id)).for("update");
     if (!locked) return;
     for (const refund of current) await saveRefund(app, tx, locked, refund);
-    await updateRefundedAmount(app, tx, locked);
+    await updateRefundedAmount(app.queue, tx, locked);
   });
 }
 
-export async function findOrderByPayment(app: App, paymentIntentId: string): Promise<{ id: string } | undefined> {
-  const [order] = await app.db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(eq(orders.paymentIntentId, paymentIntentId));
+export async function findOrderByPayment(db: Db, paymentIntentId: string): Promise<{ id: string } | undefined> {
+  const [order] = await db.select({ id: orders.id }).from(orders).where(eq(orders.paymentIntentId, paymentIntentId));
   return order;
 }
 
 /** Inserts a refund that was made in the provider's dashboard. */
-async function saveRefund(app: App, tx: Tx, order: OrderRow, refund: ProviderRefund): Promise<void> {
+async function saveRefund(app: PaymentApp, tx: Tx, order: OrderRow, refund: ProviderRefund): Promise<void> {
   const rows = await tx.select().from(refunds).where(eq(refunds.orderId, order.id));
   const own = rows.find(({ providerId }) => providerId === refund.id) ?? rows.find(({ id }) => id === refund.refundId);
   if (own && RANK[refund.status] <= RANK[own.status]) return;
@@ -55,16 +53,16 @@ async function saveRefund(app: App, tx: Tx, order: OrderRow, refund: ProviderRef
   if (row) await announceRefund(app, tx, row);
 }
 
-async function announceRefund(app: App, tx: Tx, refund: RefundRow): Promise<void> {
+async function announceRefund(app: Pick<App, "now" | "queue">, tx: Tx, refund: RefundRow): Promise<void> {
   const { id, orderId, status, actor, amount, reason } = refund;
   if (status !== "succeeded" && status !== "failed") return;
   const kind = status === "succeeded" ? "refunded" : "refund-failed";
-  await recordOrderEvent(app, tx, { kind, orderId, actor, detail: { refundId: id, amount, reason } });
+  await recordOrderEvent(app.queue, tx, { kind, orderId, actor, detail: { refundId: id, amount, reason } });
   if (status === "failed") return reopenRefundRequest(tx, id);
   await settleRefundRequest(tx, orderId, id, app.now());
 }
 
-async function updateRefundedAmount(app: App, tx: Tx, order: OrderRow): Promise<void> {
+async function updateRefundedAmount(queue: App["queue"], tx: Tx, order: OrderRow): Promise<void> {
   const rows = await tx
     .select({ amount: refunds.amount })
     .from(refunds)
@@ -81,5 +79,5 @@ async function updateRefundedAmount(app: App, tx: Tx, order: OrderRow): Promise<
     .update(orders)
     .set({ refundedAmount, status })
     .where(and(eq(orders.id, order.id), inArray(orders.status, PAID_STATUSES)));
-  if (order.subscriptionId) await endRefundedWork(app, tx, order.subscriptionId);
+  if (order.subscriptionId) await endRefundedWork(queue, tx, order.subscriptionId);
 }

@@ -1,9 +1,11 @@
 import { and, eq, isNull } from "drizzle-orm";
 import {
+  type PaymentProvider,
   PaymentProviderRejected,
   PaymentProviderUnavailable,
   ProviderBalanceTooLow,
 } from "~/billing/provider/payment-provider";
+import type { PaymentApp } from "~/billing/provider/provider-access";
 import {
   type CancellationResult,
   findFirstSubscriptionOrder,
@@ -13,7 +15,7 @@ import {
 import type { CancellationTiming } from "~/billing/subscriptions/cancellation-timings";
 import type { App } from "~/lib/app-context.server";
 import type { RefundReason, RefundStatus } from "~/lib/db/column-types";
-import type { Tx } from "~/lib/db/database";
+import type { Db, Tx } from "~/lib/db/database";
 import { type OrderRow, orders, type RefundRow, refunds } from "~/lib/db/schema/index";
 import { formatUsd } from "~/lib/money";
 import { failure, type Result } from "~/lib/result";
@@ -57,10 +59,10 @@ export type AbandonedRefund = "given-up" | "made" | "gone";
  * Reserves the amount under the order's lock, so that concurrent refunds never exceed the payment, then calls the provider; a
  * job retries until it responds.
  */
-export async function issueRefund(app: App, input: RefundInput): Promise<RefundResult> {
+export async function issueRefund(app: PaymentApp, input: RefundInput): Promise<RefundResult> {
   const { id, actor } = input;
   const when = input.end === "keep" ? undefined : input.end;
-  const first = await findFirstSubscriptionOrder(app, input.orderId);
+  const first = await findFirstSubscriptionOrder(app.db, input.orderId);
   if (when && !first) return failure("This order has no subscription.");
   if (first && first.subscriptionStatus !== "ended" && !input.end)
     return failure("Please choose what happens to the subscription.");
@@ -69,7 +71,7 @@ export async function issueRefund(app: App, input: RefundInput): Promise<RefundR
     const reason = (await findGrantBlocker(tx, input)) ?? (await reserveRefund(app, tx, input));
     if (reason) return reason;
     await markRequestGranted(tx, input, app.now());
-    if (first && when) await recordCancellation(app, tx, first.id, { requestId: id, when, actor });
+    if (first && when) await recordCancellation(app.queue, tx, first.id, { requestId: id, when, actor });
     return null;
   });
   if (blocker) return failure(blocker);
@@ -80,7 +82,7 @@ export async function issueRefund(app: App, input: RefundInput): Promise<RefundR
   return end ? { ...refund, end } : refund;
 }
 
-async function tryRefund(app: App, id: string): Promise<RefundResult> {
+async function tryRefund(app: PaymentApp, id: string): Promise<RefundResult> {
   try {
     const { status, fault } = await settleRefund(app, id);
     return status === "refused" || status === "failed"
@@ -103,7 +105,7 @@ export async function processRefund(app: App, refundId: string): Promise<void> {
   if (refund.status === "requested") throw new PaymentProviderUnavailable(`The refund ${refundId} is still on its way`);
 }
 
-async function reserveRefund(app: App, tx: Tx, input: RefundInput): Promise<string | null> {
+async function reserveRefund(app: PaymentApp, tx: Tx, input: RefundInput): Promise<string | null> {
   const { id, orderId, amount, reason, actor, providerReason = "requested_by_customer" } = input;
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
   if (!order) return "This order doesn’t exist.";
@@ -123,7 +125,7 @@ async function reserveRefund(app: App, tx: Tx, input: RefundInput): Promise<stri
     .onConflictDoNothing()
     .returning();
   if (!inserted) return "This refund was made for another order. Please reload the page.";
-  await recordOrderEvent(app, tx, {
+  await recordOrderEvent(app.queue, tx, {
     kind: "refund-requested",
     orderId,
     actor,
@@ -150,15 +152,15 @@ function findLimitBlocker({ amount, limit }: RefundInput, rows: readonly RefundR
   return `You can refund up to ${formatUsd(limit)} per order in total. Please ask an owner.`;
 }
 
-async function settleRefund(app: App, refundId: string): Promise<RefundRow> {
-  const { refund, order } = await getRefund(app, refundId);
+async function settleRefund(app: PaymentApp, refundId: string): Promise<RefundRow> {
+  const { refund, order } = await getRefund(app.db, refundId);
   if (refund.status !== "requested" && refund.status !== "pending") return refund;
   const modeMismatch = findModeMismatch(app, order);
   // It may exist at the provider from before the mode was switched: it waits until the mode is switched back.
   if (modeMismatch) throw new PaymentProviderUnavailable(`The refund ${refundId} waits: ${modeMismatch}`);
   const paymentIntentId = await findPaymentId(app, order);
   if (!paymentIntentId) return refuse(app, refund, "The card provider has no payment for this order.");
-  if (!(await isMadeAtProvider(app, paymentIntentId, refundId))) {
+  if (!(await isMadeAtProvider(app.paymentProvider, paymentIntentId, refundId))) {
     try {
       const idempotencyKey = `refund-${refundId}`;
       const reason = refund.providerReason ?? undefined;
@@ -170,11 +172,11 @@ async function settleRefund(app: App, refundId: string): Promise<RefundRow> {
     }
   }
   await syncRefunds(app, paymentIntentId);
-  return (await getRefund(app, refundId)).refund;
+  return (await getRefund(app.db, refundId)).refund;
 }
 
 /** Once, on the refund and on the timeline. */
-const noteLowBalance = (app: App, { id, orderId, amount, actor }: RefundRow): Promise<void> =>
+const noteLowBalance = (app: Pick<App, "db" | "queue">, { id, orderId, amount, actor }: RefundRow): Promise<void> =>
   app.db.transaction(async (tx) => {
     const [noted] = await tx
       .update(refunds)
@@ -183,15 +185,19 @@ const noteLowBalance = (app: App, { id, orderId, amount, actor }: RefundRow): Pr
       .returning();
     if (!noted) return;
     const detail = { refundId: id, amount, fault: BALANCE_TOO_LOW };
-    await recordOrderEvent(app, tx, { kind: "refund-waiting", orderId, actor, detail });
+    await recordOrderEvent(app.queue, tx, { kind: "refund-waiting", orderId, actor, detail });
   });
 
 /** The provider expires idempotency keys after a day, so only its list shows whether a refund was made. */
-const isMadeAtProvider = async (app: App, paymentIntentId: string, refundId: string): Promise<boolean> =>
-  (await app.paymentProvider.findRefunds(paymentIntentId)).some((refund) => refund.refundId === refundId);
+const isMadeAtProvider = async (
+  paymentProvider: PaymentProvider,
+  paymentIntentId: string,
+  refundId: string,
+): Promise<boolean> =>
+  (await paymentProvider.findRefunds(paymentIntentId)).some((refund) => refund.refundId === refundId);
 
-async function findRefund(app: App, refundId: string) {
-  const [row] = await app.db
+async function findRefund(db: Db, refundId: string) {
+  const [row] = await db
     .select({ refund: refunds, order: orders })
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.orderId))
@@ -199,13 +205,13 @@ async function findRefund(app: App, refundId: string) {
   return row;
 }
 
-async function getRefund(app: App, refundId: string) {
-  const row = await findRefund(app, refundId);
+async function getRefund(db: Db, refundId: string) {
+  const row = await findRefund(db, refundId);
   if (!row) throw new Error(`The refund ${refundId} does not exist. Was the database restored from an older copy?`);
   return row;
 }
 
-async function findPaymentId(app: App, order: OrderRow): Promise<string | null> {
+async function findPaymentId(app: Pick<App, "db" | "paymentProvider">, order: OrderRow): Promise<string | null> {
   if (order.paymentIntentId || !order.paymentSessionId) return order.paymentIntentId;
   const paymentIntentId = (await app.paymentProvider.findSession(order.paymentSessionId))?.paymentIntentId ?? null;
   if (paymentIntentId) await app.db.update(orders).set({ paymentIntentId }).where(eq(orders.id, order.id));
@@ -214,7 +220,7 @@ async function findPaymentId(app: App, order: OrderRow): Promise<string | null> 
 
 /** Frees the amount of a refund that will not be made; returns one that was made unchanged. */
 export async function rejectRefund(
-  app: App,
+  queue: App["queue"],
   tx: Tx,
   refund: RefundRow,
   { kind, actor, fault }: { kind: "refund-refused" | "refund-given-up"; actor: string; fault: string },
@@ -226,38 +232,40 @@ export async function rejectRefund(
     .returning();
   if (!changed) return refund;
   const detail = { refundId: refund.id, amount: refund.amount, fault };
-  await recordOrderEvent(app, tx, { kind, orderId: refund.orderId, actor, detail });
+  await recordOrderEvent(queue, tx, { kind, orderId: refund.orderId, actor, detail });
   await reopenRefundRequest(tx, refund.id);
   return changed;
 }
 
-const refuse = (app: App, refund: RefundRow, fault: string): Promise<RefundRow> =>
-  app.db.transaction((tx) => rejectRefund(app, tx, refund, { kind: "refund-refused", actor: refund.actor, fault }));
+const refuse = (app: Pick<App, "db" | "queue">, refund: RefundRow, fault: string): Promise<RefundRow> =>
+  app.db.transaction((tx) =>
+    rejectRefund(app.queue, tx, refund, { kind: "refund-refused", actor: refund.actor, fault }),
+  );
 
 /**
  * Marks a refund whose job failed as refused, unless the provider made it after all. `discard` deletes the job; false if it is
  * gone. Throws PaymentProviderUnavailable.
  */
 export async function abandonRefund(
-  app: App,
+  app: PaymentApp,
   refundId: string,
   actor: string,
   discard: (tx: Tx) => Promise<boolean>,
 ): Promise<AbandonedRefund> {
-  const row = await findRefund(app, refundId);
+  const row = await findRefund(app.db, refundId);
   const made = row ? await syncIfMade(app, row.order, refundId) : false;
   return app.db.transaction(async (tx) => {
     if (!(await discard(tx))) return "gone";
     if (made) return "made";
     const fault = "Abandoned. The card provider never made this refund.";
-    if (row) await rejectRefund(app, tx, row.refund, { kind: "refund-given-up", actor, fault });
+    if (row) await rejectRefund(app.queue, tx, row.refund, { kind: "refund-given-up", actor, fault });
     return "given-up";
   });
 }
 
-async function syncIfMade(app: App, order: OrderRow, refundId: string): Promise<boolean> {
+async function syncIfMade(app: PaymentApp, order: OrderRow, refundId: string): Promise<boolean> {
   const paymentIntentId = await findPaymentId(app, order);
-  if (!paymentIntentId || !(await isMadeAtProvider(app, paymentIntentId, refundId))) return false;
+  if (!paymentIntentId || !(await isMadeAtProvider(app.paymentProvider, paymentIntentId, refundId))) return false;
   await syncRefunds(app, paymentIntentId);
   return true;
 }

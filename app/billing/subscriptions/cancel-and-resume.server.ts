@@ -1,11 +1,13 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import {
+  type PaymentProvider,
   PaymentProviderRejected,
   PaymentProviderUnavailable,
   type ProviderSubscription,
 } from "~/billing/provider/payment-provider";
+import type { PaymentApp } from "~/billing/provider/provider-access";
 import type { App } from "~/lib/app-context.server";
-import type { Tx } from "~/lib/db/database";
+import type { Db, Tx } from "~/lib/db/database";
 import { type OrderRow, orderEvents, orders } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import { hasOrderEvent, recordOrderEvent } from "~/orders/order-events.server";
@@ -43,24 +45,24 @@ export type ResumeResult = { state: "resumed" | "requested" | "refused" };
 
 /** Leaves it to a job if the provider is unavailable. */
 export async function cancelSubscription(
-  app: App,
+  app: PaymentApp,
   input: CancellationInput,
 ): Promise<Result<{ end: CancellationResult }>> {
-  const first = await findFirstSubscriptionOrder(app, input.orderId);
+  const first = await findFirstSubscriptionOrder(app.db, input.orderId);
   if (!first) return failure("This order has no subscription.");
   const modeMismatch = findModeMismatch(app, first);
   if (modeMismatch) return failure(`${modeMismatch} End this subscription in the card provider’s dashboard.`);
-  await app.db.transaction((tx) => recordCancellation(app, tx, first.id, input));
+  await app.db.transaction((tx) => recordCancellation(app.queue, tx, first.id, input));
   return { ok: true, end: await tryCancellation(app, { ...input, orderId: first.id }) };
 }
 
-export async function findFirstSubscriptionOrder(app: App, orderId: string): Promise<OrderRow | undefined> {
-  const [order] = await app.db.select().from(orders).where(eq(orders.id, orderId));
-  return order?.subscriptionId ? findOrderBySubscription(app, order.subscriptionId, null) : undefined;
+export async function findFirstSubscriptionOrder(db: Db, orderId: string): Promise<OrderRow | undefined> {
+  const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
+  return order?.subscriptionId ? findOrderBySubscription(db, order.subscriptionId, null) : undefined;
 }
 
 export async function recordCancellation(
-  app: App,
+  queue: App["queue"],
   tx: Tx,
   firstId: string,
   { requestId, when, actor }: Omit<CancellationInput, "orderId">,
@@ -69,11 +71,11 @@ export async function recordCancellation(
   if (!first || first.subscriptionStatus === "ended") return;
   if (await hasOrderEvent(tx, firstId, "subscription-end-requested", { requestId })) return;
   const detail = { requestId, when };
-  await recordOrderEvent(app, tx, { kind: "subscription-end-requested", orderId: firstId, actor, detail });
+  await recordOrderEvent(queue, tx, { kind: "subscription-end-requested", orderId: firstId, actor, detail });
 }
 
 /** For a recorded request, whose job retries if the provider is unavailable. */
-export async function tryCancellation(app: App, input: CancellationInput): Promise<CancellationResult> {
+export async function tryCancellation(app: PaymentApp, input: CancellationInput): Promise<CancellationResult> {
   try {
     return await cancelAtProvider(app, input);
   } catch (error) {
@@ -85,17 +87,17 @@ export async function tryCancellation(app: App, input: CancellationInput): Promi
 
 /** Job handler. Skips a cancellation at period end if a newer request exists. Throws PaymentProviderUnavailable. */
 export async function processCancellation(app: App, input: CancellationInput): Promise<void> {
-  if (input.when === "period-end" && (await findNewerRequest(app, input))) return;
+  if (input.when === "period-end" && (await findNewerRequest(app.db, input))) return;
   await cancelAtProvider(app, input);
 }
 
-async function cancelAtProvider(app: App, input: CancellationInput): Promise<CancellationResult> {
-  const first = await getSubscribedOrder(app, input.orderId);
+async function cancelAtProvider(app: PaymentApp, input: CancellationInput): Promise<CancellationResult> {
+  const first = await getSubscribedOrder(app.db, input.orderId);
   if (first.subscriptionStatus === "ended") return { state: "ended" };
   const modeMismatch = findModeMismatch(app, first);
   // The subscription belongs to the other mode's account: the job waits until the mode is switched back.
   if (modeMismatch) throw new PaymentProviderUnavailable(`The end of ${first.subscriptionId} waits: ${modeMismatch}`);
-  const result = await endSubscription(app, first.subscriptionId, input.when);
+  const result = await endSubscription(app.paymentProvider, first.subscriptionId, input.when);
   if (!result.ok) {
     await recordRefusal(app, input, "subscription-end-refused", result.error);
     return { state: "refused", fault: result.error };
@@ -110,22 +112,22 @@ async function cancelAtProvider(app: App, input: CancellationInput): Promise<Can
 
 /** A rejection counts as success if the subscription has that end already. Throws PaymentProviderUnavailable. */
 async function endSubscription(
-  app: App,
+  paymentProvider: PaymentProvider,
   subscriptionId: string,
   when: CancellationTiming,
 ): Promise<Result<{ subscription: ProviderSubscription }>> {
   try {
-    return { ok: true, subscription: await app.paymentProvider.endSubscription(subscriptionId, when) };
+    return { ok: true, subscription: await paymentProvider.endSubscription(subscriptionId, when) };
   } catch (error) {
     if (!(error instanceof PaymentProviderRejected)) throw error;
-    const subscription = await app.paymentProvider.findSubscription(subscriptionId);
+    const subscription = await paymentProvider.findSubscription(subscriptionId);
     const done = subscription?.status === "ended" || (when === "period-end" && subscription?.endsAtPeriodEnd);
     return subscription && done ? { ok: true, subscription } : failure(error.message);
   }
 }
 
 const recordRefusal = (
-  app: App,
+  app: Pick<App, "db" | "queue">,
   input: ResumeInput,
   kind: `subscription-${"end" | "resume"}-refused`,
   fault: string,
@@ -134,11 +136,11 @@ const recordRefusal = (
     const { orderId, requestId, actor } = input;
     await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for("update");
     if (await hasOrderEvent(tx, orderId, kind, { requestId })) return;
-    await recordOrderEvent(app, tx, { kind, orderId, actor, detail: { requestId, fault } });
+    await recordOrderEvent(app.queue, tx, { kind, orderId, actor, detail: { requestId, fault } });
   });
 
 /** Leaves it to a job if the provider is unavailable. */
-export async function resumeSubscription(app: App, input: ResumeInput): Promise<Result<ResumeResult>> {
+export async function resumeSubscription(app: PaymentApp, input: ResumeInput): Promise<Result<ResumeResult>> {
   const { orderId, requestId, actor } = input;
   const [first] = await app.db.select().from(orders).where(eq(orders.id, orderId));
   if (!first?.subscriptionId) return failure("This order has no subscription.");
@@ -149,7 +151,12 @@ export async function resumeSubscription(app: App, input: ResumeInput): Promise<
   await app.db.transaction(async (tx) => {
     await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for("update");
     if (await hasOrderEvent(tx, orderId, "subscription-resume-requested", { requestId })) return;
-    await recordOrderEvent(app, tx, { kind: "subscription-resume-requested", orderId, actor, detail: { requestId } });
+    await recordOrderEvent(app.queue, tx, {
+      kind: "subscription-resume-requested",
+      orderId,
+      actor,
+      detail: { requestId },
+    });
   });
   try {
     return { ok: true, ...(await resumeAtProvider(app, input)) };
@@ -162,11 +169,11 @@ export async function resumeSubscription(app: App, input: ResumeInput): Promise<
 
 /** Job handler. Skips the request if a newer one exists. Throws PaymentProviderUnavailable. */
 export async function processResume(app: App, input: ResumeInput): Promise<void> {
-  if (!(await findNewerRequest(app, input))) await resumeAtProvider(app, input);
+  if (!(await findNewerRequest(app.db, input))) await resumeAtProvider(app, input);
 }
 
-async function resumeAtProvider(app: App, input: ResumeInput): Promise<ResumeResult> {
-  const first = await getSubscribedOrder(app, input.orderId);
+async function resumeAtProvider(app: PaymentApp, input: ResumeInput): Promise<ResumeResult> {
+  const first = await getSubscribedOrder(app.db, input.orderId);
   if (first.subscriptionStatus === "ended") return { state: "refused" };
   const modeMismatch = findModeMismatch(app, first);
   if (modeMismatch)
@@ -184,8 +191,8 @@ async function resumeAtProvider(app: App, input: ResumeInput): Promise<ResumeRes
   return { state: "resumed" };
 }
 
-async function getSubscribedOrder(app: App, id: string): Promise<OrderRow & { subscriptionId: string }> {
-  const [order] = await app.db.select().from(orders).where(eq(orders.id, id));
+async function getSubscribedOrder(db: Db, id: string): Promise<OrderRow & { subscriptionId: string }> {
+  const [order] = await db.select().from(orders).where(eq(orders.id, id));
   if (!order?.subscriptionId)
     throw new Error(`The order ${id} has no subscription: was the database restored from an older copy?`);
   return { ...order, subscriptionId: order.subscriptionId };
@@ -194,8 +201,8 @@ async function getSubscribedOrder(app: App, id: string): Promise<OrderRow & { su
 type RecordedRequest = ResumeInput & { kind: "end" | "resume" };
 
 /** The latest request for the subscription; null if it is this one. */
-async function findNewerRequest(app: App, { orderId, requestId }: ResumeInput): Promise<RecordedRequest | null> {
-  const [event] = await app.db
+async function findNewerRequest(db: Db, { orderId, requestId }: ResumeInput): Promise<RecordedRequest | null> {
+  const [event] = await db
     .select()
     .from(orderEvents)
     .where(and(eq(orderEvents.orderId, orderId), inArray(orderEvents.kind, Object.values(REQUEST_EVENTS))))
@@ -208,8 +215,8 @@ async function findNewerRequest(app: App, { orderId, requestId }: ResumeInput): 
 }
 
 /** Both calls may have arrived in the wrong order: a job repeats the newer one. */
-async function applyNewerRequest(app: App, request: ResumeInput, kind: RecordedRequest["kind"]): Promise<void> {
-  const newer = await findNewerRequest(app, request);
+async function applyNewerRequest(app: PaymentApp, request: ResumeInput, kind: RecordedRequest["kind"]): Promise<void> {
+  const newer = await findNewerRequest(app.db, request);
   if (!newer || newer.kind === kind) return;
   const { orderId, requestId, actor } = newer;
   await app.db.transaction((tx) =>

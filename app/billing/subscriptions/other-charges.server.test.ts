@@ -90,7 +90,10 @@ test("a charge beside the months starts no work, and a refund request is still a
   await settle();
   const [charge] = await later();
   expect(charge).toMatchObject({ workStatus: "new", subscriptionStatus: null });
-  expect((await getRefundEligibility(app, base.db, order)).offer).toMatchObject({ orderId: order.id, paid: 65_000 });
+  expect((await getRefundEligibility(app.paymentProvider, base.db, order)).offer).toMatchObject({
+    orderId: order.id,
+    paid: 65_000,
+  });
 });
 
 test("a charge beside the months that fails is emailed once, as what it is", async () => {

@@ -149,5 +149,5 @@ test("a renewal older than the first order, as after an import, is not treated a
   const first = await subscribed();
   const older = { invoiceId: "in_0", paymentIntentId: "pi_0", createdAt: new Date("2026-01-01T10:00:00Z") };
   await writePaidOrder(app, { ...BLAST_MONTH, ...older });
-  expect(await findOrderBySubscription(app, ID, null)).toMatchObject({ id: first });
+  expect(await findOrderBySubscription(app.db, ID, null)).toMatchObject({ id: first });
 });

@@ -1,8 +1,9 @@
 import { and, asc, eq, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { ProviderInvoice } from "~/billing/provider/payment-provider";
+import type { PaymentApp } from "~/billing/provider/provider-access";
 import { renewalTaxColumns } from "~/billing/taxes/payment-tax";
-import type { App } from "~/lib/app-context.server";
+import type { Db } from "~/lib/db/database";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { toStorableText } from "~/lib/db/storable-text";
 import { createMonthlyDelivery } from "~/orders/deliveries/monthly-delivery.server";
@@ -11,7 +12,7 @@ import { ORDER_STATES } from "~/orders/order-states.server";
 import { restartWork } from "~/orders/work.server";
 
 /** At most one order per paid invoice after the first month. Throws PaymentProviderUnavailable. */
-export async function createRenewalOrder(app: App, invoiceId: string): Promise<void> {
+export async function createRenewalOrder(app: PaymentApp, invoiceId: string): Promise<void> {
   const match = await findRenewal(app, invoiceId);
   if (!match?.invoice.paid) return;
   const { invoice, first } = match;
@@ -19,14 +20,14 @@ export async function createRenewalOrder(app: App, invoiceId: string): Promise<v
   await app.db.transaction(async (tx) => {
     const [renewal] = await tx
       .insert(orders)
-      .values(renewalOrder(app, first, invoice))
+      .values(renewalOrder(app.now, first, invoice))
       .onConflictDoNothing()
       .returning();
     if (!renewal) return;
     if (reason) {
       // Beside the months: no work and no delivery belong to it.
       const detail = { firstOrderId: first.id, reason };
-      await recordOrderEvent(app, tx, { kind: "charged", orderId: renewal.id, actor: "provider", detail });
+      await recordOrderEvent(app.queue, tx, { kind: "charged", orderId: renewal.id, actor: "provider", detail });
       return;
     }
     if (invoice.periodEnd) {
@@ -35,7 +36,7 @@ export async function createRenewalOrder(app: App, invoiceId: string): Promise<v
       await tx.update(orders).set({ subscriptionPeriodEnd: latest }).where(eq(orders.id, first.id));
     }
     const detail = { firstOrderId: first.id };
-    await recordOrderEvent(app, tx, { kind: "renewed", orderId: renewal.id, actor: "provider", detail });
+    await recordOrderEvent(app.queue, tx, { kind: "renewed", orderId: renewal.id, actor: "provider", detail });
     await restartWork(app, tx, first, renewal.createdAt);
     await createMonthlyDelivery(app, tx, first.id, renewal, renewal.createdAt);
   });
@@ -57,7 +58,7 @@ export function billingReason({ reason, description }: NonNullable<ProviderInvoi
 
 /** An invoice after the first month with the subscription's first order; null for a first month, or if no order matches. */
 export async function findRenewal(
-  app: App,
+  app: PaymentApp,
   invoiceId: string,
 ): Promise<{ invoice: ProviderInvoice; first: OrderRow } | null> {
   const invoice = await app.paymentProvider.findInvoice(invoiceId);
@@ -73,11 +74,11 @@ export async function findRenewal(
 }
 
 /** The order of its subscription; without one, of any subscription of the same customer. */
-async function findInvoicedOrder(app: App, invoice: ProviderInvoice): Promise<OrderRow | undefined> {
+async function findInvoicedOrder(app: PaymentApp, invoice: ProviderInvoice): Promise<OrderRow | undefined> {
   const { subscriptionId, orderId, customerId } = invoice;
-  if (subscriptionId) return findOrderBySubscription(app, subscriptionId, orderId);
+  if (subscriptionId) return findOrderBySubscription(app.db, subscriptionId, orderId);
   for (const { id, orderId } of customerId ? await app.paymentProvider.findSubscriptionsOf(customerId) : []) {
-    const first = await findOrderBySubscription(app, id, orderId);
+    const first = await findOrderBySubscription(app.db, id, orderId);
     if (first) return first;
   }
   return undefined;
@@ -94,13 +95,13 @@ function findMismatch({ live, currency }: OrderRow, invoice: ProviderInvoice): s
 
 /** The subscription's first order, also by its id if the checkout's payment is not stored yet. */
 export async function findOrderBySubscription(
-  app: Pick<App, "db">,
+  db: Db,
   subscriptionId: string,
   orderId: string | null,
 ): Promise<OrderRow | undefined> {
   const id = z.uuid().safeParse(orderId);
   const bySubscription = eq(orders.subscriptionId, subscriptionId);
-  const [first] = await app.db
+  const [first] = await db
     .select()
     .from(orders)
     .where(and(isNull(orders.invoiceId), id.success ? or(bySubscription, eq(orders.id, id.data)) : bySubscription))
@@ -110,9 +111,9 @@ export async function findOrderBySubscription(
 }
 
 /** Lists every field, so that the first month's refunds, disputes and session are not copied. */
-function renewalOrder(app: App, first: OrderRow, invoice: ProviderInvoice): typeof orders.$inferInsert {
+function renewalOrder(now: () => Date, first: OrderRow, invoice: ProviderInvoice): typeof orders.$inferInsert {
   // The provider's date: the payment may be noticed late.
-  const paidAt = invoice.paidAt ?? app.now();
+  const paidAt = invoice.paidAt ?? now();
   return {
     service: first.service,
     name: first.name,

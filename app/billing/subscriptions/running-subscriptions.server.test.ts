@@ -57,7 +57,7 @@ test("whoever types a subscriber's address learns nothing; a browser that proved
 test("the confirmation of a second subscription says that there are two, and so do the team's email and both orders", async () => {
   const first = await subscribe("Bread");
   const second = await subscribe("Cakes");
-  const mailed = async (send: typeof sendOrderTeamEmail, id: string) => {
+  const mailed = async (send: typeof sendOrderConfirmationEmail, id: string) => {
     await send(app, id);
     const { to, subject, text } = app.mails.at(-1) ?? {};
     return { to, subject, text };

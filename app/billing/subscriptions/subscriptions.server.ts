@@ -4,9 +4,10 @@ import {
   PaymentProviderUnavailable,
   type ProviderSubscription,
 } from "~/billing/provider/payment-provider";
+import type { PaymentApp } from "~/billing/provider/provider-access";
 import type { App } from "~/lib/app-context.server";
 import type { SubscriptionStatus } from "~/lib/db/column-types";
-import type { Tx } from "~/lib/db/database";
+import type { Db, Tx } from "~/lib/db/database";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import type { OrderEventKind } from "~/orders/order-event-catalog.server";
 import { hasOrderEvent, recordOrderEvent } from "~/orders/order-events.server";
@@ -14,14 +15,14 @@ import { isPayable } from "~/orders/order-states";
 import { endRefundedWork } from "~/orders/work.server";
 import { findOrderBySubscription, findRenewal } from "./renewals.server";
 
-export async function syncSubscription(app: App, subscriptionId: string): Promise<void> {
+export async function syncSubscription(app: PaymentApp, subscriptionId: string): Promise<void> {
   const subscription = await app.paymentProvider.findSubscription(subscriptionId);
   if (subscription) await saveProviderSubscription(app, subscription);
 }
 
 /** In the first order, with timeline and emails. A subscription that has ended never changes again. */
-export async function saveProviderSubscription(app: App, subscription: ProviderSubscription): Promise<void> {
-  const first = await findOrderBySubscription(app, subscription.id, subscription.orderId);
+export async function saveProviderSubscription(app: PaymentApp, subscription: ProviderSubscription): Promise<void> {
+  const first = await findOrderBySubscription(app.db, subscription.id, subscription.orderId);
   if (!first || first.live !== subscription.live) return;
   await app.db.transaction(async (tx) => {
     const order = await lock(tx, first.id);
@@ -32,12 +33,12 @@ export async function saveProviderSubscription(app: App, subscription: ProviderS
     if (paidOnce || status === "ended") await updateSubscription(app, tx, order, subscription);
     else await tx.update(orders).set({ subscriptionPeriodEnd: periodEnd }).where(eq(orders.id, order.id));
     if (status === "past_due" && latestInvoiceId && paidOnce)
-      await recordRenewalFailure(app, tx, order, latestInvoiceId);
+      await recordRenewalFailure(app.queue, tx, order, latestInvoiceId);
   });
 }
 
 /** Once per invoice, unless it is paid by now. Throws PaymentProviderUnavailable. */
-export async function recordFailedRenewal(app: App, invoiceId: string): Promise<void> {
+export async function recordFailedRenewal(app: PaymentApp, invoiceId: string): Promise<void> {
   const match = await findRenewal(app, invoiceId);
   if (!match || match.invoice.paid) return;
   const { invoice, first } = match;
@@ -47,7 +48,7 @@ export async function recordFailedRenewal(app: App, invoiceId: string): Promise<
   await app.db.transaction(async (tx) => {
     const order = await lock(tx, first.id);
     if (!order || order.subscriptionStatus === "ended") return;
-    await recordRenewalFailure(app, tx, order, invoiceId);
+    await recordRenewalFailure(app.queue, tx, order, invoiceId);
     if (order.subscriptionStatus !== "past_due") return;
     await tx
       .update(orders)
@@ -61,28 +62,38 @@ async function lock(tx: Tx, id: string): Promise<OrderRow | undefined> {
   return order;
 }
 
-async function updateSubscription(app: App, tx: Tx, order: OrderRow, current: ProviderSubscription): Promise<void> {
+async function updateSubscription(
+  app: PaymentApp,
+  tx: Tx,
+  order: OrderRow,
+  current: ProviderSubscription,
+): Promise<void> {
   const after = stateOf(app, order, current);
   await tx.update(orders).set(after).where(eq(orders.id, order.id));
-  await recordPause(app, tx, order, after);
-  if (after.subscriptionStatus === "ended") await endRefundedWork(app, tx, current.id);
+  await recordPause(app.queue, tx, order, after);
+  if (after.subscriptionStatus === "ended") await endRefundedWork(app.queue, tx, current.id);
   const { subscriptionStatus: status, subscriptionEndsAt: endsAt } = after;
   const sameEnd = order.subscriptionEndsAt?.getTime() === endsAt?.getTime();
   const kind = order.subscriptionStatus === status && sameEnd ? null : eventOf(order.subscriptionStatus, status);
   if (!kind) return;
   const detail = { endsAt: endsAt?.toISOString() };
-  await recordOrderEvent(app, tx, { kind, orderId: order.id, actor: "provider", detail });
+  await recordOrderEvent(app.queue, tx, { kind, orderId: order.id, actor: "provider", detail });
 }
 
 /** The end of a subscription says enough. */
-async function recordPause(app: App, tx: Tx, order: OrderRow, after: ReturnType<typeof stateOf>): Promise<void> {
+async function recordPause(
+  queue: App["queue"],
+  tx: Tx,
+  order: OrderRow,
+  after: ReturnType<typeof stateOf>,
+): Promise<void> {
   const [before, now] = [order.subscriptionPausedAt !== null, after.subscriptionPausedAt !== null];
   if (before === now || after.subscriptionStatus === "ended") return;
   const kind = now ? "subscription-paused" : "subscription-unpaused";
-  await recordOrderEvent(app, tx, { kind, orderId: order.id, actor: "provider", detail: {} });
+  await recordOrderEvent(queue, tx, { kind, orderId: order.id, actor: "provider", detail: {} });
 }
 
-function stateOf(app: App, order: OrderRow, subscription: ProviderSubscription) {
+function stateOf(app: Pick<App, "now">, order: OrderRow, subscription: ProviderSubscription) {
   const status: SubscriptionStatus =
     subscription.status === "active" && subscription.endsAtPeriodEnd ? "ending" : subscription.status;
   const ended = status === "ended";
@@ -108,9 +119,9 @@ function eventOf(before: SubscriptionStatus | null, now: SubscriptionStatus): Or
   return null;
 }
 
-async function recordRenewalFailure(app: App, tx: Tx, order: OrderRow, invoiceId: string): Promise<void> {
+async function recordRenewalFailure(queue: App["queue"], tx: Tx, order: OrderRow, invoiceId: string): Promise<void> {
   if (await hasOrderEvent(tx, order.id, "renewal-failed", { invoiceId })) return;
-  await recordOrderEvent(app, tx, {
+  await recordOrderEvent(queue, tx, {
     kind: "renewal-failed",
     orderId: order.id,
     actor: "provider",
@@ -119,14 +130,17 @@ async function recordRenewalFailure(app: App, tx: Tx, order: OrderRow, invoiceId
 }
 
 /** Null for an order without subscription. Throws PaymentProviderUnavailable, PaymentProviderRejected. */
-export async function getCardUpdateUrl(app: App, orderId: string, returnUrl: string): Promise<string | null> {
-  const subscriptionId = await subscriptionOf(app, orderId);
+export async function getCardUpdateUrl(app: PaymentApp, orderId: string, returnUrl: string): Promise<string | null> {
+  const subscriptionId = await subscriptionOf(app.db, orderId);
   return subscriptionId ? app.paymentProvider.openPortal(subscriptionId, returnUrl) : null;
 }
 
 /** The provider's page for paying the unpaid month, or why there is none. Throws PaymentProviderUnavailable. */
-export async function getInvoicePaymentUrl(app: App, orderId: string): Promise<{ url: string } | "paid" | "none"> {
-  const subscriptionId = await subscriptionOf(app, orderId);
+export async function getInvoicePaymentUrl(
+  app: PaymentApp,
+  orderId: string,
+): Promise<{ url: string } | "paid" | "none"> {
+  const subscriptionId = await subscriptionOf(app.db, orderId);
   const subscription = subscriptionId ? await app.paymentProvider.findSubscription(subscriptionId) : null;
   if (!subscription?.latestInvoiceId || subscription.status === "ended") return "none";
   const invoice = await app.paymentProvider.findInvoice(subscription.latestInvoiceId);
@@ -138,8 +152,8 @@ export async function getInvoicePaymentUrl(app: App, orderId: string): Promise<{
  * For a customer who returns from the provider's page, perhaps with a new card. If the provider is unavailable, its events do it
  * later.
  */
-export async function refreshSubscription(app: App, orderId: string): Promise<void> {
-  const subscriptionId = await subscriptionOf(app, orderId);
+export async function refreshSubscription(app: PaymentApp, orderId: string): Promise<void> {
+  const subscriptionId = await subscriptionOf(app.db, orderId);
   try {
     const subscription = subscriptionId ? await app.paymentProvider.adoptDefaultCard(subscriptionId) : null;
     if (subscription) await saveProviderSubscription(app, subscription);
@@ -150,18 +164,15 @@ export async function refreshSubscription(app: App, orderId: string): Promise<vo
 }
 
 /** Our subscriptions of a customer (`cus_...`) whose default card has changed. Throws PaymentProviderUnavailable. */
-export async function adoptNewCard(app: App, customerId: string): Promise<void> {
+export async function adoptNewCard(app: PaymentApp, customerId: string): Promise<void> {
   for (const { id, orderId, status } of await app.paymentProvider.findSubscriptionsOf(customerId)) {
-    if (status === "ended" || !(await findOrderBySubscription(app, id, orderId))) continue;
+    if (status === "ended" || !(await findOrderBySubscription(app.db, id, orderId))) continue;
     const subscription = await app.paymentProvider.adoptDefaultCard(id, { retry: true });
     if (subscription) await saveProviderSubscription(app, subscription);
   }
 }
 
-async function subscriptionOf(app: App, orderId: string): Promise<string | null> {
-  const [order] = await app.db
-    .select({ subscriptionId: orders.subscriptionId })
-    .from(orders)
-    .where(eq(orders.id, orderId));
+async function subscriptionOf(db: Db, orderId: string): Promise<string | null> {
+  const [order] = await db.select({ subscriptionId: orders.subscriptionId }).from(orders).where(eq(orders.id, orderId));
   return order?.subscriptionId ?? null;
 }

@@ -75,8 +75,8 @@ async function compareYear(open: (() => Promise<Database>) | undefined, taxes: T
     expect(await findRenewalDifferences(world)).toEqual([]);
     await auditPayments(world.app);
     expect((await findLedgerDifferences(world)).slice(0, 20)).toEqual([]);
-    expect(await deadJobs(world.app)).toEqual([]);
-    const mails = (await mailJobs(world.app)).map(({ name, data }) => JSON.stringify([name, data]));
+    expect(await deadJobs(world.app.db)).toEqual([]);
+    const mails = (await mailJobs(world.app.db)).map(({ name, data }) => JSON.stringify([name, data]));
     expect(mails.filter((mail, index) => mails.indexOf(mail) !== index)).toEqual([]);
   } catch (error) {
     throw new Error(`To repeat this year: PROVE_SEED=${SEED} PROVE_RUNS=${SUBSCRIPTIONS}`, { cause: error });

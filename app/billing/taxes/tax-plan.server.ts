@@ -1,4 +1,5 @@
 import type { CheckoutTax } from "~/billing/provider/payment-provider";
+import type { ShopSettings } from "~/content/documents/live-content.server";
 import type { App } from "~/lib/app-context.server";
 import type { TaxLine } from "~/lib/db/column-types";
 import type { OrderRow } from "~/lib/db/schema/index";
@@ -24,7 +25,10 @@ const PLACE_MISSING = "Please choose the country of your billing address, which 
 const STATE_MISSING = "Please enter the state of your billing address, which the tax depends on.";
 
 /** A sentence for the buyer if our table needs to know the country or state. */
-export async function findTaxPlaceFault(app: App, place: TaxPlace | null): Promise<string | null> {
+export async function findTaxPlaceFault(
+  app: Pick<App, "db" | "settings">,
+  place: TaxPlace | null,
+): Promise<string | null> {
   if (app.settings.tax.mode !== "table") return null;
   if (!place) return PLACE_MISSING;
   return (await findTaxRate(app.db, place.country, place.state)).needsState ? STATE_MISSING : null;
@@ -32,7 +36,7 @@ export async function findTaxPlaceFault(app: App, place: TaxPlace | null): Promi
 
 /** Fails as `findTaxPlaceFault`. */
 export async function planTax(
-  app: App,
+  app: Pick<App, "db" | "settings">,
   purchase: Purchase,
   place: TaxPlace | null,
 ): Promise<Result<{ plan: TaxPlan }>> {
@@ -80,10 +84,10 @@ function discounted({ productName, amount, items, discount = 0 }: Purchase) {
 
 /** What the provider is asked for, when a session is opened for the order. Undefined without taxes. */
 export function toCheckoutTax(
-  app: App,
+  settings: ShopSettings,
   { taxMode, taxLines }: Pick<TaxPlan, "taxMode" | "taxLines">,
 ): CheckoutTax | undefined {
-  if (taxMode === "stripe") return { by: "provider", included: app.settings.tax.included };
+  if (taxMode === "stripe") return { by: "provider", included: settings.tax.included };
   if (taxMode !== "table") return undefined;
   const charged = (taxLines ?? []).filter(({ reverseCharge }) => !reverseCharge);
   // All items have the same rate.

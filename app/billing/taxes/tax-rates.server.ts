@@ -41,7 +41,7 @@ export type NewTaxRate = z.input<typeof newRateSchema>;
 
 /** Orders that were placed keep their rate. `actor`: the admin's email. `field`: the one that is wrong. */
 export async function addTaxRate(
-  app: App,
+  app: Pick<App, "db" | "now">,
   actor: string,
   input: NewTaxRate,
 ): Promise<Result<object, { field?: string }>> {
@@ -64,8 +64,8 @@ export async function addTaxRate(
   });
 }
 
-export async function removeTaxRate(app: App, actor: string, id: string): Promise<Result> {
-  return app.db.transaction(async (tx): Promise<Result> => {
+export async function removeTaxRate(db: Db, actor: string, id: string): Promise<Result> {
+  return db.transaction(async (tx): Promise<Result> => {
     const [removed] = await tx.delete(taxRates).where(eq(taxRates.id, id)).returning();
     if (!removed) return failure("This rate was removed already.");
     const detail = { rate: removed.rate };

@@ -38,7 +38,7 @@ function OrderCard({ sold, siteWords, children }: OrderCardProps<typeof service,
         {parts.map(({ icon, title, text }) => (
           <li key={title} className="flex items-start gap-3">
             <Icon name={icon} className="size-6 text-gold" />
-            <div>
+            <div className="min-w-0">
               <h3 className="font-bold font-sans text-base leading-6">{title}</h3>
               <p className="text-mute text-sm">{text}</p>
             </div>

@@ -39,7 +39,7 @@ function Benefits({ sold }: { sold: Sold<typeof words> }) {
       {sold.words.benefits.map(({ icon, title, text }) => (
         <li key={title} className="pixel-frame flex gap-3 bg-panel px-3 py-3">
           <Icon name={icon} className="size-6 text-orange" />
-          <div>
+          <div className="min-w-0">
             <h2 className="font-bold font-sans text-[1.0625rem] leading-6">{title}</h2>
             <p className="text-mute text-sm">{text}</p>
           </div>

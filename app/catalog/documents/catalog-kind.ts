@@ -9,7 +9,7 @@ import {
 } from "~/content/documents/document-kind";
 
 /** Before the slug in the names of fields. */
-const PLACE = "place.";
+export const PLACE = "place.";
 export const CARD = "card.";
 
 const all: readonly Offer[] = offers;
@@ -18,17 +18,19 @@ const places = all.map((_, index) => String(index + 1));
 const placeField = ({ slug, title }: Offer): Field => ({
   name: PLACE + slug,
   label: `${title}: place`,
+  atPrices: true,
   maxLength: 2,
   choices: places.map((place) => [place, place] as const),
 });
 
 const cardField = ({ slug, title }: Offer): Field => ({
   name: CARD + slug,
-  label: `${title}: card on the home page`,
+  label: `${title}: on the home page`,
+  atPrices: true,
   maxLength: 3,
   choices: [
-    ["yes", "Yes"],
-    ["no", "No"],
+    ["yes", "With a card"],
+    ["no", "No card"],
   ],
 });
 

@@ -96,13 +96,10 @@ function withAmounts({ price, amounts: shipped }: Offer, amounts: Offer["amounts
   return { amounts, price: price.label === label(shipped) ? { ...price, label: label(amounts) } : price };
 }
 
-/** Blank inclusions are left out. */
-function wordsWith(shipped: PageWords, own: Texts): PageWords {
-  const texts = Object.fromEntries(
-    Object.entries(own).flatMap(([name, text]) => (name.startsWith(WORD) ? [[name.slice(WORD.length), text]] : [])),
+const wordsWith = (shipped: PageWords, own: Texts): PageWords =>
+  treeWithTexts(
+    shipped,
+    Object.fromEntries(
+      Object.entries(own).flatMap(([name, text]) => (name.startsWith(WORD) ? [[name.slice(WORD.length), text]] : [])),
+    ),
   );
-  const words: PageWords = JSON.parse(JSON.stringify(treeWithTexts(shipped, texts)), (_, value) =>
-    Array.isArray(value) ? value.filter((item) => item !== "") : value,
-  );
-  return words;
-}

@@ -2,9 +2,8 @@ import { cardOf } from "~/catalog/cards";
 import type { PageWords } from "~/catalog/define-view";
 import { collectOfferModules, offers } from "~/catalog/offers";
 import type { Offer } from "~/catalog/types";
-import { changedFields, type DocumentKind, type Field, type Texts } from "~/content/documents/document-kind";
-import { textsOfTree } from "~/content/documents/text-tree";
-import { findLongWord } from "~/content/documents/word-length";
+import { changedFields, type DocumentKind, type Field, type Texts, textItem } from "~/content/documents/document-kind";
+import { SPARE_PLACES, textsOfTree } from "~/content/documents/text-tree";
 import { CHECKOUT_MAX_CENTS, describeAmountError, parseUsd } from "~/lib/money";
 
 /** Words of each service's page, as shipped. */
@@ -21,26 +20,21 @@ export const WORD = "page.";
 const LEAST_CENTS = 100;
 const MOST_CENTS = 10_000_000;
 
-type FieldRules = Omit<Field, "name"> & { longestWord: number };
+type FieldRules = Omit<Field, "name">;
 
 const OFFER_FIELDS = {
-  title: {
-    label: "Title",
-    maxLength: 30,
-    longestWord: 12,
-    hint: "Orders, emails and receipts keep the original name.",
-  },
-  menu: { label: "Menu copy", maxLength: 100, longestWord: 20 },
-  card: { label: "Card copy", maxLength: 120, longestWord: 16, hint: "Search engines show it, too." },
-  button: { label: "Button", maxLength: 20, longestWord: 12 },
+  title: { label: "Title", maxLength: 30, hint: "Orders, emails and receipts keep the original name." },
+  menu: { label: "Menu copy", maxLength: 100 },
+  card: { label: "Card copy", maxLength: 120, hint: "Search engines show it, too." },
+  button: { label: "Button", maxLength: 20 },
 } as const satisfies Record<string, FieldRules>;
 
 /** By the last name of a word's path. */
 const PAGE_FIELDS: Record<string, FieldRules> = {
-  headline: { label: "headline", maxLength: 40, longestWord: 12 },
-  intro: { label: "introduction", maxLength: 160, longestWord: 20 },
-  title: { label: "title", maxLength: 40, longestWord: 20 },
-  text: { label: "text", maxLength: 140, longestWord: 20 },
+  headline: { label: "headline", maxLength: 40 },
+  intro: { label: "introduction", maxLength: 160 },
+  title: { label: "title", maxLength: 40 },
+  text: { label: "text", maxLength: 140 },
 };
 
 export const serviceKindName = ({ slug }: Pick<Offer, "slug">): string => `service-${slug}`;
@@ -59,27 +53,24 @@ function kindOf(offer: Offer & { slug: keyof typeof shippedWords }): DocumentKin
     sections: [
       {
         title: "Menus and card",
-        fields: Object.entries(OFFER_FIELDS).map(([field, rules]) => fieldOf(field, rules)),
+        fields: Object.entries(OFFER_FIELDS).map(([name, rules]) => ({ ...rules, name })),
       },
       { title: "Page", fields: names.filter((field) => field.startsWith(WORD)).map(pageField) },
       {
-        title: "Sale",
+        title: "Price and sale",
         fields: [
+          ...names.filter((field) => field.startsWith(AMOUNT)).map((field) => amountField(offer, field)),
           {
             name: "hidden",
             label: "Sold",
+            atPrices: true,
             maxLength: 3,
             choices: [
               ["no", "Sold"],
               ["yes", "Not sold right now"],
             ],
-            hint: "When it’s off, nobody can buy it, and its page says so. Existing orders and subscriptions continue.",
           },
         ],
-      },
-      {
-        title: "Price",
-        fields: names.filter((field) => field.startsWith(AMOUNT)).map((field) => amountField(offer, field)),
       },
     ],
     pages: [
@@ -102,17 +93,11 @@ const shippedTexts = (offer: Offer, words: PageWords): Texts => ({
   menu: offer.navText,
   card: cardOf(offer).text,
   button: offer.buttonText,
-  ...textsOfTree(words, WORD),
+  ...textsOfTree(words, WORD, SPARE_PLACES),
   ...Object.fromEntries(
     Object.entries(offer.amounts).map(([amount, cents]) => [AMOUNT + amount, (cents / 100).toString()]),
   ),
   hidden: "no",
-});
-
-const fieldOf = (name: string, { longestWord, ...field }: FieldRules): Field => ({
-  ...field,
-  name,
-  findFault: (text) => findLongWord(text, longestWord),
 });
 
 /** "page.includes.plan-1.0" -> "Page: plan 1, inclusion 1" */
@@ -123,14 +108,15 @@ function pageField(name: string): Field {
   const known = PAGE_FIELDS[last];
   if (known) {
     const item = path.length > 1 ? `${sentenceCase(path[0] ?? "")} ${Number(group) + 1}, ` : "";
-    return fieldOf(name, { ...known, label: `Page: ${item}${known.label}` });
+    return { ...known, name, label: `Page: ${item}${known.label}` };
   }
   const plan = path.length > 2 ? `${group.replace("-", " ")}, ` : "";
-  const field = { label: `Page: ${plan}inclusion ${Number(last) + 1}`, maxLength: 100, longestWord: 16 };
-  // The list is never empty.
-  return last === "0"
-    ? fieldOf(name, field)
-    : { ...fieldOf(name, field), optional: true, hint: "Leave blank to remove it." };
+  return {
+    name,
+    label: `Page: ${plan}inclusion ${Number(last) + 1}`,
+    maxLength: 100,
+    item: textItem(name, sentenceCase(`${plan}inclusions`), "inclusion"),
+  };
 }
 
 const sentenceCase = (name: string) => capitalize(name.replaceAll("-", " "));
@@ -144,7 +130,8 @@ function amountField({ price }: Offer, name: string): Field {
     name,
     label: `${sentenceCase(amount)} in dollars`,
     maxLength: 10,
-    hint: isPrice ? `${capitalize(price.unit)}. Applies to new orders only.` : "Whole dollars.",
+    atPrices: true,
+    hint: isPrice ? sentenceCase(price.unit) : `${sentenceCase(amount)}, whole dollars`,
     findFault: (text) => findAmountFault(text, isPrice),
   };
 }

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { recordActivity } from "~/auth/activity-log.server";
 import { endUnpaidCheckout } from "~/billing/payments/end-checkout.server";
+import type { PaymentApp } from "~/billing/provider/provider-access";
 import { notSoldSentence } from "~/catalog/current-catalog";
 import type { Price, Service } from "~/catalog/define-service";
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
@@ -114,7 +115,7 @@ export async function createManualOrder(app: App, actor: string, input: ManualOr
       .returning({ id: orders.id });
     if (!order) return;
     const detail = { amount, ...(reason && { reason }) };
-    await recordOrderEvent(app, tx, { kind: "manual-order", orderId: id, actor, detail });
+    await recordOrderEvent(app.queue, tx, { kind: "manual-order", orderId: id, actor, detail });
     if (parsed.data.sendLink) await emailPaymentLink(app, tx, id, actor);
   });
   const [stored] = await app.db.select({ madeBy: orders.madeBy }).from(orders).where(eq(orders.id, id));
@@ -179,7 +180,7 @@ const findFieldForColumn = (service: Service, column: OrderColumn): string | und
  * Cancels an unpaid manual order, after expiring its open session. If the customer paid at the same time, fulfills the order and
  * fails. Throws PaymentProviderUnavailable.
  */
-export async function cancelManualOrder(app: App, id: string, actor: string): Promise<Result> {
+export async function cancelManualOrder(app: PaymentApp, id: string, actor: string): Promise<Result> {
   const [order] = await app.db.select().from(orders).where(eq(orders.id, id));
   if (!order?.madeBy || !isPending(order.status)) {
     return failure("You can only cancel an unpaid order that staff created.");

@@ -1,6 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import type { Auth } from "~/auth/better-auth.server";
+import type { PaymentProvider } from "~/billing/provider/payment-provider";
 import { findTaxPlaceFault } from "~/billing/taxes/tax-plan.server";
 import { serviceBySlug } from "~/catalog/services";
 import { type SummaryLine, summaryLines } from "~/catalog/summary-lines";
@@ -29,20 +31,24 @@ type LinkedOrder = Pick<OrderRow, "id" | "email" | "linkVersion">;
  * Returns the URL of a manual order's payment page. It outlives the provider's sessions, which last a day: the page opens a new
  * one when needed. Changing the customer's email or revoking the magic links invalidates it.
  */
-export const paymentPageUrl = (app: App, order: LinkedOrder): string =>
-  app.settings.appUrl + paymentPagePath(app, order);
+export const paymentPageUrl = (app: Pick<App, "auth" | "settings">, order: LinkedOrder): string =>
+  app.settings.appUrl + paymentPagePath(app.auth, order);
 
-const paymentPagePath = (app: App, order: LinkedOrder): string =>
-  `/pay/${order.id}?key=${linkKey(app, order).toString("base64url")}`;
+const paymentPagePath = (auth: Auth, order: LinkedOrder): string =>
+  `/pay/${order.id}?key=${linkKey(auth, order).toString("base64url")}`;
 
 /** Returns the manual order of a payment page's URL, in any status; null if the key is not valid. */
-export async function findPayableOrder(app: App, id: unknown, key: unknown): Promise<OrderRow | null> {
+export async function findPayableOrder(
+  app: Pick<App, "auth" | "db">,
+  id: unknown,
+  key: unknown,
+): Promise<OrderRow | null> {
   const link = linkSchema.safeParse({ id, key });
   if (!link.success) return null;
   const [order] = await app.db.select().from(orders).where(eq(orders.id, link.data.id));
   if (!order?.madeBy) return null;
   const given = Buffer.from(link.data.key, "base64url");
-  const expected = linkKey(app, order);
+  const expected = linkKey(app.auth, order);
   return given.length === expected.length && timingSafeEqual(given, expected) ? order : null;
 }
 
@@ -60,7 +66,7 @@ export type PayableOrder = {
   blocker: string | null;
 };
 
-export function toPayableOrder(app: App, order: OrderRow): PayableOrder {
+export function toPayableOrder(paymentProvider: PaymentProvider, order: OrderRow): PayableOrder {
   const service = serviceBySlug(order.service);
   const { id, amount, agreed, brief, paidAt, paymentSessionId } = order;
   return {
@@ -72,7 +78,7 @@ export function toPayableOrder(app: App, order: OrderRow): PayableOrder {
     brief: service ? summaryLines(service, brief, { whole: true }) : [],
     receiptUrl:
       paidAt && paymentSessionId && !hasEndedLinks(order) ? successPath(order.service, paymentSessionId) : null,
-    blocker: findPaymentBlocker(app, order),
+    blocker: findPaymentBlocker(paymentProvider, order),
   };
 }
 
@@ -85,7 +91,7 @@ export async function startManualPayment(
   order: OrderRow,
   taxPlace: TaxPlace | null = null,
 ): Promise<Result<{ url: string }>> {
-  const blocker = findPaymentBlocker(app, order);
+  const blocker = findPaymentBlocker(app.paymentProvider, order);
   if (blocker) return failure(blocker);
   const unknownPlace = await findTaxPlaceFault(app, taxPlace ?? taxPlaceOf(order));
   if (unknownPlace) return failure(unknownPlace);
@@ -94,10 +100,10 @@ export async function startManualPayment(
     needsConsent ? withConsent({ agreeTOS: true }, app.now(), termsDate(app.settings.site)) : {},
   );
   const opened = await openPayment(app, order, {
-    cancelPath: paymentPagePath(app, order),
+    cancelPath: paymentPagePath(app.auth, order),
     taxPlace,
     reopen: async (tx) => {
-      await shareOrderWithCustomer(app, tx, order.id);
+      await shareOrderWithCustomer(app.now, tx, order.id);
       await tx
         .update(orders)
         .set({ brief: sql`${orders.brief} || ${consent}::jsonb` })
@@ -107,11 +113,13 @@ export async function startManualPayment(
   return opened.ok ? { ok: true, url: opened.url } : failure(ORDER_CHANGED);
 }
 
-function findPaymentBlocker(app: App, order: OrderRow): string | null {
+function findPaymentBlocker(paymentProvider: PaymentProvider, order: OrderRow): string | null {
   if (isCancelled(order.status)) return "This order was canceled. Nothing is due.";
   if (!isPending(order.status)) return "This order is paid. Nothing is due.";
-  return findModeMismatch(app, order) ? "This order can’t be paid online right now. Please contact us." : null;
+  return findModeMismatch({ paymentProvider }, order)
+    ? "This order can’t be paid online right now. Please contact us."
+    : null;
 }
 
-const linkKey = (app: App, { id, email, linkVersion }: LinkedOrder): Buffer =>
-  createHmac("sha256", app.auth.secret).update(`pay:${id}:${linkVersion}:${email.toLowerCase()}`).digest();
+const linkKey = (auth: Auth, { id, email, linkVersion }: LinkedOrder): Buffer =>
+  createHmac("sha256", auth.secret).update(`pay:${id}:${linkVersion}:${email.toLowerCase()}`).digest();

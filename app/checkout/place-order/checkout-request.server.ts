@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { redeemCoupon } from "~/billing/coupons.server";
+import type { PaymentProvider } from "~/billing/provider/payment-provider";
 import { parseCheckoutMetadata } from "~/catalog/checkout-metadata";
 import { notSoldSentence } from "~/catalog/current-catalog";
 import { type CheckoutService, isCheckout, type Service } from "~/catalog/define-service";
@@ -7,6 +8,7 @@ import { type PublishedCatalog, publishedCatalog } from "~/catalog/documents/pub
 import { checkoutServices } from "~/catalog/services";
 import type { BriefValues } from "~/catalog/terms-consent";
 import type { Offer } from "~/catalog/types";
+import type { LiveContent } from "~/content/documents/live-content.server";
 import type { App } from "~/lib/app-context.server";
 import type { AgreedPrice } from "~/lib/db/column-types";
 import { emailAddressSchema } from "~/lib/email-schema";
@@ -73,8 +75,8 @@ const requestSchema = z.object({
 export type PriceOfNow = { price?: number; offer?: Partial<Offer> };
 
 /** Parses a request by the catalog that is published at the moment, even if this process does not show it yet. */
-export const readCheckoutRequest = async (app: Pick<App, "content">, body: unknown) =>
-  parseCheckoutRequest(body, publishedCatalog(await app.content.newest()));
+export const readCheckoutRequest = async (content: LiveContent, body: unknown) =>
+  parseCheckoutRequest(body, publishedCatalog(await content.newest()));
 
 /**
  * Validates and prices a request. Without a coupon code it fails unless the client's amount is the price; with one,
@@ -136,7 +138,7 @@ const parseEarlierCheckout = ({ lastSession, ifPaid }: Metadata): EarlierCheckou
 
 /** Applies the requested coupon, if any. Fails if the discounted amount is not the one that the client expects. */
 export async function applyCoupon(
-  app: App,
+  app: Pick<App, "db" | "now" | "settings">,
   { checkout, code, amount, now }: Omit<ParsedCheckout, "earlier">,
 ): Promise<Result<{ checkout: CheckoutRequest }, PriceOfNow>> {
   if (code === null) return { ok: true, checkout };
@@ -147,7 +149,7 @@ export async function applyCoupon(
 
 /** Returns the checkout with the coupon's discount. Does not redeem the coupon. */
 export async function previewCoupon(
-  app: App,
+  app: Pick<App, "db" | "now" | "settings">,
   checkout: CheckoutRequest,
   code: string,
 ): Promise<Result<{ checkout: CheckoutRequest }>> {
@@ -162,12 +164,12 @@ export async function previewCoupon(
  * Hash that identifies a draft, so that repeated submits find the same order. Includes the coupon's code but not its
  * discount. For a quote it depends on the quote's id only.
  */
-export function draftFingerprint(app: App, checkout: CheckoutRequest): string {
+export function draftFingerprint(paymentProvider: PaymentProvider, checkout: CheckoutRequest): string {
   const { service, every, items, amount, agreed, coupon, quote, ...rest } = checkout;
   if (quote)
     return stableHash({
       quote: quote.id,
-      live: isLiveMode(app),
+      live: isLiveMode({ paymentProvider }),
       ...(rest.taxPlace && { taxPlace: rest.taxPlace }),
     });
   return stableHash({
@@ -175,7 +177,7 @@ export function draftFingerprint(app: App, checkout: CheckoutRequest): string {
     amount: amount + (coupon?.discount ?? 0),
     email: rest.email.toLowerCase(),
     service: service.offer.slug,
-    live: isLiveMode(app),
+    live: isLiveMode({ paymentProvider }),
     ...(coupon ? { coupon: coupon.code } : {}),
   });
 }

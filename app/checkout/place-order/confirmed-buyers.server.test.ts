@@ -114,9 +114,9 @@ test("a saved card pays a confirmed buyer's next purchase without being typed", 
 test("a purchase before the link was opened is linked by the browser that paid for it: its customer is used again", async () => {
   const { app, sdk, buy } = await open();
   const first = await buy(BLAST);
-  expect(await hasSharedCustomer(app, first.orderId)).toBe(false);
+  expect(await hasSharedCustomer(app.db, first.orderId)).toBe(false);
   await adoptCustomerOf(app, first.orderId);
-  expect(await hasSharedCustomer(app, first.orderId)).toBe(true);
+  expect(await hasSharedCustomer(app.db, first.orderId)).toBe(true);
   const next = await buy(page(), confirmed());
   expect(next.customer).toBe(first.customer);
   // The buyer had typed another address on the provider's page.
@@ -129,7 +129,7 @@ test("an address keeps the customer that it has when another purchase is linked"
   const other = await buy(BLAST);
   await adoptCustomerOf(app, other.orderId);
   expect(await findSharedCustomer(app, VICTIM)).toMatchObject({ id: shared.customer });
-  expect(await hasSharedCustomer(app, other.orderId)).toBe(false);
+  expect(await hasSharedCustomer(app.db, other.orderId)).toBe(false);
 });
 
 test("a customer belongs to one address, also after staff have corrected the address of an order", async () => {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { findOrderDetails } from "~/admin/orders/order-details.server";
+import type { PaymentApp } from "~/billing/provider/provider-access";
 import { toCheckoutMetadata } from "~/catalog/checkout-metadata";
 import { type CheckoutService, isCheckout } from "~/catalog/define-service";
 import { offers } from "~/catalog/offers";
 import { checkoutServices, services } from "~/catalog/services";
 import { sendOrderConfirmationEmail } from "~/email/templates/order-emails.server";
-import type { App } from "~/lib/app-context.server";
 import { orders } from "~/lib/db/schema/index";
 import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { expectDone } from "../../../tests/support/expect-done";
@@ -36,7 +36,7 @@ function requestOf(service: CheckoutService, changes: Record<string, unknown> = 
 }
 
 /** Places an order and returns the stored row. */
-async function placeAndRead(request: unknown, by: App = app) {
+async function placeAndRead(request: unknown, by: PaymentApp = app) {
   expectDone(await placeOrder(by, expectDone(parseCheckoutRequest(request)).checkout));
   const stored = await app.db.select().from(orders);
   const [order] = stored;

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import type { PaymentApp } from "~/billing/provider/provider-access";
 import { findTaxPlaceFault } from "~/billing/taxes/tax-plan.server";
 import { serviceBySlug } from "~/catalog/services";
 import { openPayment } from "~/checkout/open-payment.server";
@@ -19,7 +20,7 @@ const TAX_PLACE_UNKNOWN =
  * becomes pending again; for an order that an admin created, the link leads to its payment page. Throws
  * PaymentProviderUnavailable, PaymentProviderRejected.
  */
-export async function sendPaymentLink(app: App, orderId: string, actor: string): Promise<Result> {
+export async function sendPaymentLink(app: PaymentApp, orderId: string, actor: string): Promise<Result> {
   const [order] = await app.db.select().from(orders).where(eq(orders.id, orderId));
   if (!order) return failure("This order doesn’t exist.");
   if (!canBecome(orderState(order), "awaiting_payment"))
@@ -38,16 +39,22 @@ export async function sendPaymentLink(app: App, orderId: string, actor: string):
 }
 
 /** Enqueues the email with the payment link; records it in the timeline and the activity log. `actor`: the admin's email. */
-export async function emailPaymentLink(app: App, tx: Tx, orderId: string, actor: string, sessionId?: string) {
-  await shareOrderWithCustomer(app, tx, orderId);
-  await recordOrderEvent(app, tx, { kind: "payment-link-sent", orderId, actor, detail: { sessionId } });
+export async function emailPaymentLink(
+  app: Pick<App, "now" | "queue">,
+  tx: Tx,
+  orderId: string,
+  actor: string,
+  sessionId?: string,
+) {
+  await shareOrderWithCustomer(app.now, tx, orderId);
+  await recordOrderEvent(app.queue, tx, { kind: "payment-link-sent", orderId, actor, detail: { sessionId } });
 }
 
 /** Makes the order visible to its customer in the portal. */
-export async function shareOrderWithCustomer(app: App, tx: Tx, orderId: string): Promise<void> {
+export async function shareOrderWithCustomer(now: () => Date, tx: Tx, orderId: string): Promise<void> {
   await tx
     .update(orders)
-    .set({ sharedAt: sql`coalesce(${orders.sharedAt}, ${app.now()})` })
+    .set({ sharedAt: sql`coalesce(${orders.sharedAt}, ${now()})` })
     .where(eq(orders.id, orderId));
 }
 
@@ -56,7 +63,11 @@ export async function shareOrderWithCustomer(app: App, tx: Tx, orderId: string):
  * the order is pending again. Sends no email, because the address is not verified. Throws PaymentProviderUnavailable,
  * PaymentProviderRejected.
  */
-export async function reopenCheckout(app: App, orderId: string, actor: string): Promise<Result<{ url: string }>> {
+export async function reopenCheckout(
+  app: PaymentApp,
+  orderId: string,
+  actor: string,
+): Promise<Result<{ url: string }>> {
   const [order] = await app.db.select().from(orders).where(eq(orders.id, orderId));
   if (!order || !serviceBySlug(order.service) || !canBecome(orderState(order), "in_checkout"))
     return failure("This checkout is finished or was never started.");
@@ -65,7 +76,7 @@ export async function reopenCheckout(app: App, orderId: string, actor: string): 
   if (await findTaxPlaceFault(app, taxPlaceOf(order))) return failure(TAX_PLACE_UNKNOWN);
   const opened = await openPayment(app, order, {
     reopen: (tx, sessionId) =>
-      recordOrderEvent(app, tx, { kind: "resume-link-made", orderId, actor, detail: { sessionId } }),
+      recordOrderEvent(app.queue, tx, { kind: "resume-link-made", orderId, actor, detail: { sessionId } }),
   });
   return opened.ok ? { ok: true, url: opened.url } : failure(opened.error);
 }

@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import type { PaymentApp } from "~/billing/provider/provider-access";
 import { planTax } from "~/billing/taxes/tax-plan.server";
 import { withConsent } from "~/catalog/terms-consent";
 import { describePurchase, firstCheckAt, openPayment, type UnpaidOrder } from "~/checkout/open-payment.server";
 import { lockCoupon, lockQuoteForSale } from "~/checkout/sale-locks.server";
+import type { ShopSettings } from "~/content/documents/live-content.server";
 import { termsDate } from "~/content/legal/legal-pages.server";
-import type { App } from "~/lib/app-context.server";
-import type { Db, Tx } from "~/lib/db/database";
+import type { Database, Db, Tx } from "~/lib/db/database";
 import { orders } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import { emitPlaced, placedEventSql } from "~/orders/order-events.server";
@@ -34,7 +35,7 @@ type CreatedOrder = Result<{ order: UnpaidOrder }, { usedUp?: boolean }>;
  * with the same order.
  */
 export async function placeOrder(
-  app: App,
+  app: PaymentApp,
   checkout: CheckoutRequest,
   lastSession: string | null = null,
 ): Promise<Result<{ url: string; sessionId: string }>> {
@@ -44,7 +45,7 @@ export async function placeOrder(
     const { order } = placed;
     const opened = await openPayment(app, order, checkout);
     if (opened.ok) return opened;
-    if (opened.paid) return { ok: true, url: receiptUrl(app, checkout, opened.paid), sessionId: opened.paid };
+    if (opened.paid) return { ok: true, url: receiptUrl(app.settings, checkout, opened.paid), sessionId: opened.paid };
     if (!opened.ended) return opened;
     await cancelOrder(app, order.id, { actor: "provider", sessionId: order.paymentSessionId });
   }
@@ -52,11 +53,11 @@ export async function placeOrder(
 }
 
 async function findOrCreateOrder(
-  app: App,
+  app: PaymentApp,
   checkout: CheckoutRequest,
   lastSession: string | null,
 ): Promise<CreatedOrder> {
-  const fingerprint = draftFingerprint(app, checkout);
+  const fingerprint = draftFingerprint(app.paymentProvider, checkout);
   for (;;) {
     const created = await createOrder(app, checkout, fingerprint);
     if (created?.ok) return created;
@@ -72,7 +73,7 @@ async function findOrCreateOrder(
 
 /** Returns undefined if the draft has a pending order already. */
 async function createOrder(
-  app: App,
+  app: PaymentApp,
   checkout: CheckoutRequest,
   fingerprint: string,
 ): Promise<CreatedOrder | undefined> {
@@ -95,18 +96,18 @@ async function createOrder(
     brief: withConsent(checkout.brief, app.now(), termsDate(app.settings.site)),
     live: isLiveMode(app),
     fingerprint,
-    nextCheckAt: firstCheckAt(app),
+    nextCheckAt: firstCheckAt(app.now),
   };
   const planned = await planTax(app, describePurchase(sold), checkout.taxPlace ?? null);
   if (!planned.ok) return planned;
   const row = { ...sold, ...planned.plan };
   // Most orders need no transaction, only one statement.
-  if (!coupon && !quote) return insertOrder(app, app.db, row);
+  if (!coupon && !quote) return insertOrder(app.database, app.db, row);
   return app.db.transaction(async (tx) => {
     const locked = await lockCoupon(app, tx, checkout, fingerprint);
     if (!locked.ok) return locked;
     if (quote && !(await lockQuoteForSale(tx, quote.id))) return failure(QUOTE_UNAVAILABLE);
-    return insertOrder(app, tx, row);
+    return insertOrder(app.database, tx, row);
   });
 }
 
@@ -115,15 +116,13 @@ async function createOrder(
  * On PostgreSQL this commit does not wait for the disk; the commit that stores the session waits for both. Until then the
  * order cannot be paid.
  */
-async function insertOrder(app: App, db: Db | Tx, row: NewOrder): Promise<CreatedOrder | undefined> {
+async function insertOrder(database: Database, db: Db | Tx, row: NewOrder): Promise<CreatedOrder | undefined> {
   const order = db
     .insert(orders)
     .values(row)
     .onConflictDoNothing({ target: orders.fingerprint, where: isOpenDraftSql })
     .returning({ id: orders.id });
-  const asyncCommit = sql.raw(
-    app.database.kind === "postgres" ? ", set_config('synchronous_commit', 'off', true)" : "",
-  );
+  const asyncCommit = sql.raw(database.kind === "postgres" ? ", set_config('synchronous_commit', 'off', true)" : "");
   const { rows } = await db.execute(
     sql`with placed as ${order}, noted as (${placedEventSql}) select id${asyncCommit} from placed`,
   );
@@ -133,5 +132,8 @@ async function insertOrder(app: App, db: Db | Tx, row: NewOrder): Promise<Create
   return { ok: true, order: { ...row, id, status: ORDER_STATES.in_checkout.status, paymentSessionId: null } };
 }
 
-export const receiptUrl = (app: App, { service, successPath: path }: CheckoutRequest, sessionId: string): string =>
-  app.settings.appUrl + successPath(service.offer.slug, sessionId, path);
+export const receiptUrl = (
+  settings: ShopSettings,
+  { service, successPath: path }: CheckoutRequest,
+  sessionId: string,
+): string => settings.appUrl + successPath(service.offer.slug, sessionId, path);

@@ -1,6 +1,7 @@
 import { and, eq, isNull, lte, ne, or, sql } from "drizzle-orm";
 import { endUnpaidCheckout } from "~/billing/payments/end-checkout.server";
-import type { App } from "~/lib/app-context.server";
+import type { PaymentApp } from "~/billing/provider/provider-access";
+import type { Db } from "~/lib/db/database";
 import { orders } from "~/lib/db/schema/index";
 import { isPending } from "~/orders/order-states";
 import { isPendingSql } from "~/orders/order-states.server";
@@ -16,7 +17,7 @@ const OTHERS_CHECKOUT_MS = 15 * 60_000;
  * too long ago to be at the card now. Returns false if there were none. Throws PaymentProviderUnavailable, PaymentNotRecorded.
  */
 export async function releaseCoupon(
-  app: App,
+  app: PaymentApp,
   { coupon, email }: CheckoutRequest,
   { fingerprint, lastSession }: { fingerprint: string; lastSession: string | null },
 ): Promise<boolean> {
@@ -47,20 +48,20 @@ export async function releaseCoupon(
  * paid. If it turns out to be paid, it is fulfilled. Throws PaymentProviderUnavailable, PaymentNotRecorded.
  */
 export async function replaceEarlierCheckout(
-  app: App,
+  app: PaymentApp,
   checkout: CheckoutRequest,
   { lastSession }: EarlierCheckout,
 ): Promise<void> {
-  const earlier = await findOrderOfSession(app, checkout, lastSession);
+  const earlier = await findOrderOfSession(app.db, checkout, lastSession);
   // Quotes and orders by admins are no drafts of this browser.
   if (!earlier || !isPending(earlier.status) || earlier.quoteId || earlier.madeBy) return;
-  if (earlier.fingerprint === draftFingerprint(app, checkout)) return;
+  if (earlier.fingerprint === draftFingerprint(app.paymentProvider, checkout)) return;
   await endUnpaidCheckout(app, earlier.id, { actor: "buyer", reason: REPLACED });
 }
 
 /** The order of this service that the browser opened last. */
-export async function findOrderOfSession(app: App, { service }: CheckoutRequest, sessionId: string | null) {
+export async function findOrderOfSession(db: Db, { service }: CheckoutRequest, sessionId: string | null) {
   if (!sessionId) return undefined;
-  const [order] = await app.db.select().from(orders).where(eq(orders.paymentSessionId, sessionId));
+  const [order] = await db.select().from(orders).where(eq(orders.paymentSessionId, sessionId));
   return order?.service === service.offer.slug ? order : undefined;
 }

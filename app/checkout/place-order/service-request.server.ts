@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { PaymentApp } from "~/billing/provider/provider-access";
 import { notSoldSentence } from "~/catalog/current-catalog";
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import { requestServices } from "~/catalog/services";
@@ -48,7 +49,7 @@ export async function createServiceRequest(app: App, body: unknown): Promise<Res
         live,
         fingerprint,
         nextCheckAt: null,
-        dueOn: promisedDueDate(app, service, app.now()),
+        dueOn: promisedDueDate(app.settings, service, app.now()),
       })) ?? (await findOpenDraft(app.db, fingerprint))?.id;
     if (id) return { ok: true, id };
     // The order was paid or cancelled between the two statements: insert a new one.
@@ -56,7 +57,7 @@ export async function createServiceRequest(app: App, body: unknown): Promise<Res
 }
 
 /** Returns the new order's id, or undefined if the same request is already pending. */
-async function insertRequest(app: App, values: typeof orders.$inferInsert): Promise<string | undefined> {
+async function insertRequest(app: PaymentApp, values: typeof orders.$inferInsert): Promise<string | undefined> {
   return app.db.transaction(async (tx) => {
     const [order] = await tx
       .insert(orders)
@@ -64,7 +65,7 @@ async function insertRequest(app: App, values: typeof orders.$inferInsert): Prom
       .onConflictDoNothing({ target: orders.fingerprint, where: isOpenDraftSql })
       .returning({ id: orders.id });
     if (!order) return undefined;
-    await recordOrderEvent(app, tx, { kind: "placed", orderId: order.id, actor: "buyer", detail: {} });
+    await recordOrderEvent(app.queue, tx, { kind: "placed", orderId: order.id, actor: "buyer", detail: {} });
     await app.queue.enqueue(tx, "order-team-email", { orderId: order.id });
     return order.id;
   });

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { PortalCustomer } from "~/auth/magic-links.server";
+import type { PaymentApp } from "~/billing/provider/provider-access";
 import { findRunningSubscriptions } from "~/billing/subscriptions/running-subscriptions.server";
 import { withoutConsent } from "~/catalog/terms-consent";
 import type { App } from "~/lib/app-context.server";
@@ -40,7 +41,7 @@ export async function submitCheckout(
   body: unknown,
   customer: PortalCustomer | null = null,
 ): Promise<Result<{ answer: SubmittedCheckout }, PriceOfNow>> {
-  const parsed = await readCheckoutRequest(app, body);
+  const parsed = await readCheckoutRequest(app.content, body);
   if (!parsed.ok) return parsed;
   const { earlier, ...wanted } = parsed;
   const checkout = confirmAddress(wanted.checkout, customer);
@@ -66,27 +67,27 @@ function confirmAddress(checkout: CheckoutRequest, customer: PortalCustomer | nu
  * for this service. Null if the request does not ask.
  */
 async function findRecentPurchase(
-  app: App,
+  app: PaymentApp,
   checkout: CheckoutRequest,
   { lastSession, asksIfPaid }: EarlierCheckout,
 ): Promise<RecentPurchase | null> {
   if (!asksIfPaid) return null;
   const since = new Date(app.now().getTime() - RECENT_MS);
-  const own = await findOrderOfSession(app, checkout, lastSession);
+  const own = await findOrderOfSession(app.db, checkout, lastSession);
   const paid = own?.paidAt && own.paidAt > since ? own : await findPaidBrief(app, checkout, since);
   if (!paid?.paidAt) return null;
   const { paidAt, paymentSessionId, id, amount } = paid;
   // The session's id opens the receipt, so only a browser that has it gets the link.
   const isKnown = paymentSessionId !== null && paymentSessionId === lastSession;
   const receipt = isKnown
-    ? { url: receiptUrl(app, checkout, paymentSessionId), reference: orderReference(id), amount }
+    ? { url: receiptUrl(app.settings, checkout, paymentSessionId), reference: orderReference(id), amount }
     : null;
   return { paidAt, receipt };
 }
 
 /** Only for a browser that has proved the address: to others the answer would tell who is a customer. */
 async function findSubscription(
-  app: App,
+  app: Pick<App, "db" | "paymentProvider">,
   { service, email, confirmed }: CheckoutRequest,
   { asksIfPaid }: EarlierCheckout,
 ): Promise<RecentPurchase | null> {
@@ -96,7 +97,7 @@ async function findSubscription(
   return running ? { paidAt: running.createdAt, running: true, receipt: null } : null;
 }
 
-async function findPaidBrief(app: App, { service, email, brief }: CheckoutRequest, since: Date) {
+async function findPaidBrief(app: PaymentApp, { service, email, brief }: CheckoutRequest, since: Date) {
   const paid = await app.db
     .select()
     .from(orders)

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { recordActivity } from "~/auth/activity-log.server";
+import type { PaymentApp } from "~/billing/provider/provider-access";
 import { notSoldSentence } from "~/catalog/current-catalog";
 import type { Service } from "~/catalog/define-service";
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
@@ -8,6 +9,7 @@ import { type BriefValues, withoutConsent } from "~/catalog/terms-consent";
 import { type CheckoutRequest, draftFingerprint } from "~/checkout/place-order/checkout-request.server";
 import type { App } from "~/lib/app-context.server";
 import type { AgreedPrice } from "~/lib/db/column-types";
+import type { Db } from "~/lib/db/database";
 import { orders, quotes } from "~/lib/db/schema/index";
 import { checkoutBoundsError, describeAmountError, parseUsd } from "~/lib/money";
 import { failure, type Result } from "~/lib/result";
@@ -27,8 +29,8 @@ type NewQuote = Pick<typeof quotes.$inferInsert, "service" | "name" | "email" | 
  * Saves a checkout as a quote at the catalog's price, without the coupon, and returns its id. The same draft on the same day
  * returns the same quote, unless it was paid or revoked. Opens no payment session and sends no email.
  */
-export async function saveQuoteFromCheckout(app: App, checkout: CheckoutRequest): Promise<string> {
-  const draft = draftFingerprint(app, checkout);
+export async function saveQuoteFromCheckout(app: PaymentApp, checkout: CheckoutRequest): Promise<string> {
+  const draft = draftFingerprint(app.paymentProvider, checkout);
   const { service, name, email, brief, agreed: price } = checkout;
   const [inserted] = await app.db
     .insert(quotes)
@@ -95,13 +97,13 @@ export async function createQuote(
 
 /** Returns service and brief of an earlier quote or an order, to start a new quote from; null if there is none. */
 export async function findQuoteTemplate(
-  app: App,
+  db: Db,
   source: { quote: string } | { order: string },
 ): Promise<{ service: Service; brief: BriefValues } | null> {
   const [found] =
     "quote" in source
-      ? await app.db.select().from(quotes).where(eq(quotes.id, source.quote))
-      : await app.db.select().from(orders).where(eq(orders.id, source.order));
+      ? await db.select().from(quotes).where(eq(quotes.id, source.quote))
+      : await db.select().from(orders).where(eq(orders.id, source.order));
   const service = found && serviceBySlug(found.service);
   // The order's email may have been corrected after the brief was stored.
   return service ? { service, brief: { ...found.brief, email: found.email } } : null;
@@ -146,7 +148,7 @@ function customParts(
   ];
 }
 
-const toQuoteRow = (app: App, { brief, price, ...quote }: NewQuote): typeof quotes.$inferInsert => ({
+const toQuoteRow = (app: PaymentApp, { brief, price, ...quote }: NewQuote): typeof quotes.$inferInsert => ({
   ...quote,
   brief: withoutConsent(brief),
   price,

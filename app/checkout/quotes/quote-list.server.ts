@@ -31,7 +31,7 @@ export async function listQuotes(app: App, filter: QuoteFilter, cursor: Cursor, 
 
 /** Of the newest 1,000 quotes that match, without regard to the filter's state. */
 export async function countQuotesByState(
-  app: App,
+  app: Pick<App, "db" | "now" | "settings">,
   filter: QuoteFilter,
 ): Promise<Record<QuoteStatus, number> & { all: number }> {
   const found = app.db
@@ -49,7 +49,7 @@ export async function countQuotesByState(
 }
 
 /** As `getQuoteStatus` has it. */
-function stateSql(app: App): SQL {
+function stateSql(app: Pick<App, "now" | "settings">): SQL {
   const hasOrder = (status: SQL) =>
     sql`exists (select from orders o where o.quote_id = ${quotes.id} and o.invoice_id is null and o.status ${status})`;
   return sql`(case when ${hasOrder(sql`not in ${listSql(PAYABLE_STATUSES)}`)} then 'paid'

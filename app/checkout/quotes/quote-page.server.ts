@@ -1,3 +1,5 @@
+import type { Auth } from "~/auth/better-auth.server";
+import type { PaymentProvider } from "~/billing/provider/payment-provider";
 import { isCheckout, type Service } from "~/catalog/define-service";
 import { formatPromisedDates } from "~/catalog/service-promise";
 import { serviceBySlug } from "~/catalog/services";
@@ -5,6 +7,7 @@ import { type SummaryLine, summaryLines } from "~/catalog/summary-lines";
 import { CONSENT_VALUES, requiresConsent } from "~/catalog/terms-consent";
 import type { CheckoutRequest } from "~/checkout/place-order/checkout-request.server";
 import { placeOrder, QUOTE_UNAVAILABLE } from "~/checkout/place-order/place-order.server";
+import type { ShopSettings } from "~/content/documents/live-content.server";
 import type { App } from "~/lib/app-context.server";
 import { formatAgencyDate, formatLongDate } from "~/lib/dates/format-date";
 import type { AgreedPrice } from "~/lib/db/column-types";
@@ -68,17 +71,21 @@ export async function getQuoteView(app: App, quote: QuoteRow): Promise<QuoteView
     lines: service ? summaryLines(service, quote.brief, { whole: true }) : [],
     needsConsent: service !== undefined && requiresConsent(service),
     dates: service ? formatPromisedDates(service.promised, hours, app.now()) : [],
-    blocker: findQuoteBlocker(app, quote, service),
+    blocker: findQuoteBlocker(app.paymentProvider, quote, service),
     formPath: service?.offer.paths.form ?? "/",
     url: quoteUrl(app, quote.id),
-    pdfPath: quotePath(app, quote.id).replace("?", "/pdf?"),
+    pdfPath: quotePath(app.auth, quote.id).replace("?", "/pdf?"),
   };
 }
 
 /** Does not check the expiry date. */
-function findQuoteBlocker(app: App, quote: QuoteRow, service: Service | undefined): string | null {
+function findQuoteBlocker(
+  paymentProvider: PaymentProvider,
+  quote: QuoteRow,
+  service: Service | undefined,
+): string | null {
   if (!service) return "We no longer sell this service. Please ask us for a new quote.";
-  if (quote.live === isLiveMode(app)) return null;
+  if (quote.live === isLiveMode({ paymentProvider })) return null;
   return quote.live
     ? "We’re only taking test payments right now, so this quote can’t be paid. Please try again later."
     : "This quote was made with test payments and can’t be paid with real money. Please ask us for a new one.";
@@ -98,15 +105,18 @@ export async function acceptQuote(
   taxPlace: TaxPlace | null = null,
 ): Promise<AcceptQuoteResult> {
   const service = serviceBySlug(quote.service);
-  const blocker = findQuoteBlocker(app, quote, service);
+  const blocker = findQuoteBlocker(app.paymentProvider, quote, service);
   if (blocker || !service) return failure(blocker ?? QUOTE_UNAVAILABLE);
   if (isQuoteExpired(app, quote)) return failure(QUOTE_UNAVAILABLE);
   if (requiresConsent(service) && !agrees) return { ...failure(CONSENT_MISSING), field: "agreeTOS" };
-  const placed = await placeOrder(app, { ...toCheckoutRequest(app, quote, service), ...(taxPlace && { taxPlace }) });
+  const placed = await placeOrder(app, {
+    ...toCheckoutRequest(app.auth, quote, service),
+    ...(taxPlace && { taxPlace }),
+  });
   return placed.ok ? { ok: true, url: placed.url } : placed;
 }
 
-function toCheckoutRequest(app: App, { id, name, email, brief, price }: QuoteRow, service: Service): CheckoutRequest {
+function toCheckoutRequest(auth: Auth, { id, name, email, brief, price }: QuoteRow, service: Service): CheckoutRequest {
   const agreed = requiresConsent(service) ? { ...brief, ...CONSENT_VALUES } : brief;
   return {
     service,
@@ -121,7 +131,7 @@ function toCheckoutRequest(app: App, { id, name, email, brief, price }: QuoteRow
     quote: { id },
     pageType: service.pageType(brief),
     successPath: isCheckout(service) ? service.sale.successPath(brief, price) : service.offer.paths.success,
-    cancelPath: quotePath(app, id),
+    cancelPath: quotePath(auth, id),
   };
 }
 
@@ -135,7 +145,7 @@ export async function quotePdfResponse(app: App, quote: QuoteRow, client: string
   const wait = await app.rateLimits.consume("quote-file", client);
   if (wait > 0) throw retryResponse(429, "Too many downloads. Please wait a few minutes and try again.", wait);
   try {
-    const bytes = await app.pdf.render("quote", buildQuotePdfData(app, quote, view), client);
+    const bytes = await app.pdf.render("quote", buildQuotePdfData(app.settings, quote, view), client);
     return new Response(bytes, {
       headers: {
         "Content-Type": "application/pdf",
@@ -158,14 +168,14 @@ const retryResponse = (status: number, text: string, retryAfterSeconds: number) 
     headers: { "Retry-After": String(retryAfterSeconds), "Cache-Control": "no-store" },
   });
 
-function feesNote({ settings: { tax } }: App): string {
+function feesNote({ tax }: ShopSettings): string {
   if (tax.mode === null) return "No added taxes or fees.";
   return tax.included ? "It includes tax where it applies." : "Tax is added where it applies.";
 }
 
 /** Deterministic: the same quote and settings give the same PDF. */
-export function buildQuotePdfData(app: App, quote: QuoteRow, view: QuoteView): QuotePdfData {
-  const { brand, address, email, phone } = app.settings.site;
+export function buildQuotePdfData(settings: ShopSettings, quote: QuoteRow, view: QuoteView): QuotePdfData {
+  const { brand, address, email, phone } = settings.site;
   const { price, product, reference, goodUntil } = view;
   const isPaid = view.state === "paid";
   return {
@@ -184,7 +194,7 @@ export function buildQuotePdfData(app: App, quote: QuoteRow, view: QuoteView): Q
     terms: [
       isPaid
         ? `This quote was accepted and paid on ${view.at}.`
-        : `This price holds until the end of ${goodUntil}. ${feesNote(app)}`,
+        : `This price holds until the end of ${goodUntil}. ${feesNote(settings)}`,
       ...(price.every
         ? [
             `This is a subscription: ${formatUsd(price.cents)} per ${price.every}, renewed every month until you cancel.`,

@@ -75,12 +75,12 @@ describe("a quote saved by a customer", () => {
 describe("a quote's link", () => {
   test("opens it with its key; 1,000 guessed, altered and foreign keys are rejected", async () => {
     const [quote, other] = [await saveQuote(), await saveQuote(blastCheckout)];
-    const key = keyIn(quotePath(app, quote.id));
+    const key = keyIn(quotePath(app.auth, quote.id));
     const guesses = Array.from({ length: 1_000 }, (_, n) => {
       if (n % 3 === 0) return createHash("sha256").update(String(n)).digest("base64url");
       const index = n % key.length;
       if (n % 3 === 1) return key.slice(0, index) + (key[index] === "x" ? "y" : "x") + key.slice(index + 1);
-      return [keyIn(quotePath(app, other.id)), key.slice(0, n % 43), `${key}${n}`, "", " ", quote.id][n % 6];
+      return [keyIn(quotePath(app.auth, other.id)), key.slice(0, n % 43), `${key}${n}`, "", " ", quote.id][n % 6];
     });
     const opened = await Promise.all(guesses.map((guess) => findQuoteByKey(app, quote.id, guess)));
     const foreign = opened.filter((found) => found !== null);
@@ -94,7 +94,7 @@ describe("a quote's link", () => {
     const quote = await saveQuote();
     expectDone(await acceptQuote(app, quote, true));
     expect(await revokeQuote(app, ANN, quote.id)).toEqual({ ok: true });
-    expect(await findQuoteByKey(app, quote.id, keyIn(quotePath(app, quote.id)))).toBeNull();
+    expect(await findQuoteByKey(app, quote.id, keyIn(quotePath(app.auth, quote.id)))).toBeNull();
     expect((await onlyOrder(app)).status).toBe("cancelled");
     expect(await acceptQuote(app, quote, true)).toMatchObject({ ok: false });
   });
@@ -148,7 +148,7 @@ describe("acceptQuote", () => {
     await acceptAndPay(quote);
     const view = await getQuoteView(app, quote);
     expect(view.state).toBe("paid");
-    expect(buildQuotePdfData(app, quote, view).terms[0]).toMatch(/^This quote was accepted and paid on /);
+    expect(buildQuotePdfData(app.settings, quote, view).terms[0]).toMatch(/^This quote was accepted and paid on /);
     expect(await acceptQuote(app, quote, true)).toMatchObject({ ok: false });
     expect((await onlyOrder(app)).status).toBe("paid");
     expect(await revokeQuote(app, ANN, quote.id)).toMatchObject({ error: "This quote has been paid." });

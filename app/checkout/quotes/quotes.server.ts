@@ -2,7 +2,9 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { and, asc, desc, eq, inArray, isNull, lt, notExists, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { recordActivity } from "~/auth/activity-log.server";
+import type { Auth } from "~/auth/better-auth.server";
 import { endUnpaidCheckout } from "~/billing/payments/end-checkout.server";
+import type { PaymentApp } from "~/billing/provider/provider-access";
 import { serviceBySlug } from "~/catalog/services";
 import type { App } from "~/lib/app-context.server";
 import { addDays, agencyToday } from "~/lib/dates/business-hours";
@@ -28,13 +30,14 @@ const quoteKeySchema = z.string().regex(/^[\w-]{43}$/);
 type QuoteStatusInfo = { state: QuoteStatus; orderId: string | null; at: Date | null };
 
 /** Returns the path of a quote's page with its key, which is derived from the id and not stored. */
-export const quotePath = (app: App, id: string): string => `/quote/${id}?key=${quoteKey(app, id)}`;
+export const quotePath = (auth: Auth, id: string): string => `/quote/${id}?key=${quoteKey(auth, id)}`;
 
-export const quoteUrl = (app: App, id: string): string => app.settings.appUrl + quotePath(app, id);
+export const quoteUrl = (app: Pick<App, "auth" | "settings">, id: string): string =>
+  app.settings.appUrl + quotePath(app.auth, id);
 
 /** Returns null for an unknown or revoked quote and for a wrong key, which is rejected before any query. */
 export async function findQuoteByKey(
-  app: App,
+  app: Pick<App, "auth" | "db">,
   id: string | undefined,
   key: string | undefined,
 ): Promise<QuoteRow | null> {
@@ -42,27 +45,27 @@ export async function findQuoteByKey(
   const parsedKey = quoteKeySchema.safeParse(key).data;
   if (!parsedId || !parsedKey) return null;
   // Compares the 43 characters: decoded, two different texts may be the same bytes.
-  if (!timingSafeEqual(Buffer.from(quoteKey(app, parsedId)), Buffer.from(parsedKey))) return null;
+  if (!timingSafeEqual(Buffer.from(quoteKey(app.auth, parsedId)), Buffer.from(parsedKey))) return null;
   const [quote] = await app.db.select().from(quotes).where(eq(quotes.id, parsedId));
   return quote && !quote.revokedAt ? quote : null;
 }
 
-const quoteKey = (app: App, id: string): string =>
-  createHmac("sha256", app.auth.secret).update(`quote:${id}`).digest("base64url");
+const quoteKey = (auth: Auth, id: string): string =>
+  createHmac("sha256", auth.secret).update(`quote:${id}`).digest("base64url");
 
 /** Returns the last valid day of a quote that is created now, as "YYYY-MM-DD". */
-export const quoteExpiryDate = (app: App): string => addDays(agencyToday(app), VALID_DAYS);
+export const quoteExpiryDate = (app: Pick<App, "now" | "settings">): string => addDays(agencyToday(app), VALID_DAYS);
 
-export const isQuoteExpired = (app: App, quote: Pick<QuoteRow, "goodUntil">): boolean =>
+export const isQuoteExpired = (app: Pick<App, "now" | "settings">, quote: Pick<QuoteRow, "goodUntil">): boolean =>
   quote.goodUntil < agencyToday(app);
 
-export async function getQuoteStatus(app: App, quote: QuoteRow): Promise<QuoteStatusInfo> {
+export async function getQuoteStatus(app: PaymentApp, quote: QuoteRow): Promise<QuoteStatusInfo> {
   const status = (await mapQuoteStatuses(app, [quote])).get(quote.id);
   if (!status) throw new Error(`Quote ${quote.id} has no status`);
   return status;
 }
 
-async function mapQuoteStatuses(app: App, quotes: readonly QuoteRow[]): Promise<Map<string, QuoteStatusInfo>> {
+async function mapQuoteStatuses(app: PaymentApp, quotes: readonly QuoteRow[]): Promise<Map<string, QuoteStatusInfo>> {
   const ids = quotes.map(({ id }) => id);
   const placed = await app.db
     .select({
@@ -81,7 +84,7 @@ async function mapQuoteStatuses(app: App, quotes: readonly QuoteRow[]): Promise<
 
 type PlacedOrder = Pick<OrderRow, "id" | "status" | "paidAt" | "createdAt">;
 
-function quoteStatus(app: App, quote: QuoteRow, placed: readonly PlacedOrder[]): QuoteStatusInfo {
+function quoteStatus(app: PaymentApp, quote: QuoteRow, placed: readonly PlacedOrder[]): QuoteStatusInfo {
   const paid = placed.find(({ status }) => !isPayable(status));
   if (paid) return { state: "paid", orderId: paid.id, at: paid.paidAt ?? paid.createdAt };
   const pending = placed.find(({ status }) => isPending(status));
@@ -98,7 +101,7 @@ export const isOpenQuoteSql = (
 /** `quotes` is at most 1,000. `endThisWeek`: today or on the next six days. */
 export type OpenQuoteTotals = { quotes: number; cents: number; endThisWeek: number };
 
-export async function getOpenQuoteTotals(app: App): Promise<OpenQuoteTotals> {
+export async function getOpenQuoteTotals(app: Pick<App, "db" | "now" | "settings">): Promise<OpenQuoteTotals> {
   const limited = app.db
     .select({ amount: quotes.amount, goodUntil: quotes.goodUntil })
     .from(quotes)
@@ -163,7 +166,11 @@ export async function listMatchingQuotes(
 export const findListedQuote = async (app: App, id: string): Promise<QuoteListItem | null> =>
   (await listMatchingQuotes(app, eq(quotes.id, id), 1))[0] ?? null;
 
-function toListItem(app: App, quote: QuoteRow, { state, orderId }: Partial<QuoteStatusInfo> = {}): QuoteListItem {
+function toListItem(
+  app: Pick<App, "auth" | "settings">,
+  quote: QuoteRow,
+  { state, orderId }: Partial<QuoteStatusInfo> = {},
+): QuoteListItem {
   const { id, createdAt, createdBy, email, price } = quote;
   return {
     id,
@@ -186,7 +193,7 @@ function toListItem(app: App, quote: QuoteRow, { state, orderId }: Partial<Quote
  * PaymentProviderUnavailable if a session could not be expired; the quote is revoked then, and a repeated call cancels the
  * checkout.
  */
-export async function revokeQuote(app: App, actor: string, id: string): Promise<Result> {
+export async function revokeQuote(app: PaymentApp, actor: string, id: string): Promise<Result> {
   const [quote] = await app.db.select().from(quotes).where(eq(quotes.id, id));
   if (!quote) return failure("This quote doesn’t exist.");
   if ((await getQuoteStatus(app, quote)).state === "paid") return failure("This quote has been paid.");
@@ -201,7 +208,7 @@ export async function revokeQuote(app: App, actor: string, id: string): Promise<
   return cancelCheckouts(app, id, actor);
 }
 
-async function cancelCheckouts(app: App, quoteId: string, actor: string): Promise<Result> {
+async function cancelCheckouts(app: PaymentApp, quoteId: string, actor: string): Promise<Result> {
   const open = await app.db
     .select({ id: orders.id })
     .from(orders)
@@ -214,7 +221,7 @@ async function cancelCheckouts(app: App, quoteId: string, actor: string): Promis
 }
 
 /** Deletes quotes 60 days after their last valid day, also revoked ones. A quote with an order stays as long as the order. */
-export async function deleteExpiredQuotes(app: App): Promise<void> {
+export async function deleteExpiredQuotes(app: Pick<App, "db" | "now" | "settings">): Promise<void> {
   await app.db
     .delete(quotes)
     .where(

@@ -19,7 +19,7 @@ export const buyerCookie = (app: App, sessionId: string): Promise<string> => coo
  * paid until the mailed link is opened. Null unless this browser opened the checkout session.
  */
 export async function takeBuyerLink(
-  app: App,
+  app: Pick<App, "auth" | "db" | "now" | "settings">,
   request: Request,
   sessionId: string,
 ): Promise<{ orderUrl: string; cookies: string[] } | null> {
@@ -52,5 +52,5 @@ export async function findOrderPaidHere(app: App, request: Request, email: strin
   return order?.id ?? null;
 }
 
-const cookieOf = (app: App) => signedCookie(app, "checkout", { seconds: BUYER_SECONDS });
-const payerCookie = (app: App) => signedCookie(app, "paid", { seconds: PAYER_SECONDS });
+const cookieOf = (app: Pick<App, "auth" | "settings">) => signedCookie(app, "checkout", { seconds: BUYER_SECONDS });
+const payerCookie = (app: Pick<App, "auth" | "settings">) => signedCookie(app, "paid", { seconds: PAYER_SECONDS });

@@ -36,6 +36,19 @@ test("a first-level heading is refused", () => {
   expect(() => renderMarkdown("# Title")).toThrow(/first level/);
 });
 
+test("a picture has a place with its description as text", () => {
+  const name = "0123456789abcdef".repeat(2);
+  expect(renderMarkdown(`A ![Our \\[new\\] **"desk"** & <more](${name}) B`)).toBe(
+    `<p>A <img data-picture="${name}" alt="Our [new] “desk” &amp; &lt;more"> B</p>\n`,
+  );
+});
+
+test("a post of more than 50 pictures is refused", () => {
+  const pictures = (count: number) => `![A](${"a".repeat(32)})\n\n`.repeat(count);
+  expect(findMarkdownFault(pictures(50))).toBeUndefined();
+  expect(findMarkdownFault(pictures(51))).toBe("A post shows at most 50 pictures.");
+});
+
 test("links to this site are paths", () => {
   expect(renderMarkdown("[A](/blog/1)")).toBe('<p><a href="/blog/1">A</a></p>\n');
 });
@@ -57,12 +70,17 @@ test.each([
   expect(() => renderMarkdown(`[A](<${href}>)`)).toThrow(/may not link/);
 });
 
-test.each(["<script>alert(1)</script>", "before <b>bold</b>", '<p style="color: red">x</p>', "![alt](/x.png)"])(
-  "%s is refused",
-  (markdown) => {
-    expect(() => renderMarkdown(markdown)).toThrow();
-  },
-);
+test.each([
+  "<script>alert(1)</script>",
+  "before <b>bold</b>",
+  '<p style="color: red">x</p>',
+  "![alt](/x.png)",
+  `![alt](/media/${"a".repeat(32)}-480.webp)`,
+  `![alt](${"a".repeat(32)} "title")`,
+  `![alt][a]\n\n[a]: ${"a".repeat(32)}`,
+])("%s is refused", (markdown) => {
+  expect(() => renderMarkdown(markdown)).toThrow();
+});
 
 test("a table is a named region that can be scrolled by keyboard", () => {
   expect(renderMarkdown("| Platform | Share |\n| --- | --- |\n| Meta | 60% |\n")).toMatch(

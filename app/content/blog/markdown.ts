@@ -1,5 +1,10 @@
 import { marked, Renderer, type Tokens } from "marked";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { findCostlyPart } from "~/content/documents/markdown-limits";
+import { picturesIn } from "~/content/documents/pictures";
+import { SitePictureImage } from "~/content/documents/site-picture";
+import type { SitePicture } from "~/content/site";
 
 /** Replaces straight quotes and apostrophes by typographic ones, except in code and URLs. */
 export function curlQuotes(markdown: string): string {
@@ -22,6 +27,8 @@ const curl = (text: string) =>
 const MAX_HTML_LENGTH = 600_000;
 /** UTF-16 units: a reason quotes the text. */
 const MAX_REASON_LENGTH = 200;
+/** Each is rendered for each page. */
+const MAX_PICTURES = 50;
 /** UTF-16 units of all texts in memory, with their HTML. */
 const MAX_KEPT_LENGTH = 16_000_000;
 
@@ -63,8 +70,8 @@ function render(markdown: string): Rendered {
 export const findMarkdownFault = (markdown: string): string | undefined => renderOnce(markdown).fault;
 
 /**
- * Renders a post as staff wrote it: with typographic quotes, ids of headings and tables that scroll. Throws for what
- * `findMarkdownFault` finds: raw HTML, images, first-level headings, links other than paths and https.
+ * Renders a post as staff wrote it: with typographic quotes, ids of headings, tables that scroll and places for pictures. Throws for
+ * what `findMarkdownFault` finds: raw HTML, pictures of other sites, first-level headings, links other than paths and https.
  */
 export function renderMarkdown(markdown: string): string {
   const { html, fault } = renderOnce(markdown);
@@ -72,9 +79,34 @@ export function renderMarkdown(markdown: string): string {
   return html;
 }
 
+/** What the renderer writes for a picture. Texts and attributes have no `<`, so nothing else is one. */
+const PICTURE_PLACE = /<img data-picture="(\w+)" alt="([^"]*)">/g;
+
+/** In the column of a post's text. */
+const PICTURE_SIZES = "(min-width: 48rem) 44rem, 100vw";
+
+/** The page's text. A picture that is gone is left out, and a draft's fault is shown instead of the text. */
+export function articleHtml(
+  markdown: string,
+  pictureOf: (name: string) => SitePicture | undefined,
+  origin: string,
+): string {
+  const { html, fault } = renderOnce(markdown);
+  if (fault !== undefined) return `<p>${escapeAttribute(fault)}</p>`;
+  return html.replaceAll(PICTURE_PLACE, (_, name: string, alt: string) => {
+    const picture = pictureOf(name);
+    if (!picture) return "";
+    const image = createElement(SitePictureImage, { picture, sizes: PICTURE_SIZES });
+    return renderToStaticMarkup(image)
+      .replaceAll(/(?<=["\s])(?=\/media\/)/g, origin)
+      .replace(/alt="[^"]*"/, (own) => (alt ? `alt="${alt}"` : own));
+  });
+}
+
 class PostRenderer extends Renderer {
   /** The last number of each id, 1 for those without. */
   private readonly ids = new Map<string, number>();
+  private pictures = 0;
 
   override heading({ tokens, depth, text }: Tokens.Heading): string {
     if (depth < 2) throw new Error(`"${text}" is a heading of the first level, which is the page's own`);
@@ -99,8 +131,13 @@ class PostRenderer extends Renderer {
     return `<section class="table-scroller" aria-label="${name}" tabindex="0">${super.table(token)}</section>\n`;
   }
 
-  override image({ href }: Tokens.Image): string {
-    throw new Error(`Pictures inside a post are not made yet: ${href}`);
+  /** In one form only, in which `picturesIn` finds it. */
+  override image({ href, tokens, raw }: Tokens.Image): string {
+    if (++this.pictures > MAX_PICTURES) throw new Error(`A post shows at most ${MAX_PICTURES} pictures`);
+    if (picturesIn({ input: "markdown" }, raw)[0] !== href)
+      throw new Error(`A post shows only pictures that are uploaded here, without a title: ${href}`);
+    const alt = this.parser.parseInline(tokens, this.parser.textRenderer);
+    return `<img data-picture="${href}" alt="${escapeAttribute(alt)}">`;
   }
 
   override html({ text }: Tokens.HTML | Tokens.Tag): string {

@@ -1,10 +1,12 @@
 import { parse as parseYaml } from "yaml";
 import { z } from "zod";
+import { CATEGORIES, categoriesOf } from "~/content/documents/blog-kind";
 import { pictureOf } from "~/content/documents/pictures";
 import type { Site, SitePicture } from "~/content/site";
 import { team } from "~/content/team";
-import { agencyClock } from "~/lib/dates/business-hours";
-import { curlQuotes, renderMarkdown } from "./markdown";
+import { agencyClock, timestampOf } from "~/lib/dates/business-hours";
+import { parseTypedDate } from "~/lib/dates/typed-date";
+import { articleHtml, curlQuotes, renderMarkdown } from "./markdown";
 
 const files: Record<string, string> = import.meta.glob("./posts/*.md", {
   query: "?raw",
@@ -16,16 +18,6 @@ const pictures: Record<string, string> = import.meta.glob("../images/generated/b
   import: "default",
   eager: true,
 });
-
-/** In the order of the blog's filter. */
-export const CATEGORIES = [
-  "Web Pages",
-  "AI Content",
-  "Ad Campaigns",
-  "AI Consulting",
-  "Retro Games",
-  "SEO Copywriting",
-] as const;
 
 /** Words per minute. */
 const READING_SPEED = 220;
@@ -46,8 +38,9 @@ const frontMatterSchema = z.strictObject({
 type FrontMatter = z.infer<typeof frontMatterSchema>;
 
 /** `author`: name; `image`: URL; `body`: Markdown, null for an announced post. */
-export type Post = Omit<FrontMatter, "author"> & {
+export type Post = Omit<FrontMatter, "author" | "category"> & {
   author: string;
+  category: string;
   image: string;
   body: string | null;
   /** Shown instead of `image`. */
@@ -60,12 +53,12 @@ export type Article = Post & { body: string };
 /** Of the source code, in the order of their ids. */
 export const shippedPosts: readonly Post[] = readPosts(files);
 
-/** As staff write it: `author` is a slug, `picture` the id of the shipped post that it was drawn for, `photo` an uploaded picture. */
+/**
+ * As staff write it: `author` is a shipped slug or a name, `category` a place of the blog's document, `picture` the name of an uploaded
+ * one, or the id of the shipped post that it was drawn for.
+ */
 export type PostTexts = Readonly<
-  Record<
-    "title" | "excerpt" | "date" | "author" | "category" | "picture" | "photo" | "offer" | "body" | "shown",
-    string
-  >
+  Record<"title" | "excerpt" | "date" | "author" | "category" | "picture" | "offer" | "body" | "shown", string>
 >;
 
 /** What `Post.shown` says of a post that was taken back. */
@@ -82,7 +75,7 @@ export const postIdOf = (name: string): number | null => Number(NAME.exec(name)?
 export function textsOfPost(post: Post): PostTexts {
   const { id, title, excerpt, date, category, offer = "", body } = post;
   const author = team.find(({ name }) => name === post.author)?.slug ?? "";
-  const shown = { picture: String(id), photo: "", offer, body: body ?? "", shown: "yes" };
+  const shown = { picture: String(id), offer, body: body ?? "", shown: "yes" };
   return { title, excerpt, date, author, category, ...shown };
 }
 
@@ -101,8 +94,9 @@ export function blogOf(site: Site, now = new Date()): Blog {
     return id === null ? [] : [{ id, texts: texts as PostTexts }];
   });
   const changed = new Set(published.map(({ id }) => id));
+  const unchanged = shippedPosts.filter(({ id }) => !changed.has(id));
   const posts = [
-    ...shippedPosts.filter(({ id }) => !changed.has(id)).map((post) => ({ post, isDue: true })),
+    ...unchanged.map((post) => ({ post: { ...post, category: categoryOf(site, post.category) }, isDue: true })),
     ...published
       .filter(({ texts }) => texts.shown !== TAKEN_BACK)
       .map(({ id, texts }) => ({ post: writtenPost(site, id, texts), isDue: site.isPreview || texts.date <= day })),
@@ -118,30 +112,63 @@ export function blogOf(site: Site, now = new Date()): Blog {
 }
 
 /** URL paths of the pages of all articles, newest first. */
-export const articlePaths = (site: Site, now?: Date): string[] =>
-  blogOf(site, now).articles.map(({ id }) => articlePath(id));
+export const articlePaths = (site: Site, now?: Date): string[] => blogOf(site, now).articles.map(articlePath);
 
-export const articlePath = (id: number): string => `/blog/${id}`;
+/** The shipped posts have their id alone, those of staff also the words of their title: "/blog/11-how-we-write". */
+export const articlePath = ({ id, title }: Pick<Post, "id" | "title">): string =>
+  ["/blog/", id, ...(isShipped(id) ? [] : wordsOf(title).map((word) => `-${word}`))].join("");
 
-/** Finds a published post by the id in its URL; "01" and "1.0" are not ids. */
-export const articleById = (site: Site, id: string): Article | undefined =>
-  blogOf(site).articles.find((article) => String(article.id) === id);
+export const isShipped = (id: number): boolean => shippedPosts.some((post) => post.id === id);
+
+/** "It’s Café No. 5" -> ["its", "cafe", "no", "5"]; none for a title with letters of another script. */
+function wordsOf(title: string): string[] {
+  const plain = title
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/[\p{M}’']/gu, "")
+    .replaceAll("ß", "ss")
+    .replaceAll("æ", "ae")
+    .replaceAll("ø", "o");
+  return /(?![a-z])\p{L}/u.test(plain) ? [] : (plain.match(/[a-z0-9]+/g) ?? []);
+}
+
+/** Id and words of a post's address. */
+const ADDRESS = /^([1-9]\d{0,8})(-.*)?$/;
+
+/** "11-how-we-write" -> 11, whatever the words are; "01" and "1.0" are not ids, and a shipped post has no words. */
+export function idInAddress(address: string): number | null {
+  const [, id = "", words] = ADDRESS.exec(address) ?? [];
+  return id === "" || (words && isShipped(Number(id))) ? null : Number(id);
+}
+
+/** Finds a published post by the last part of its path. */
+export function findArticle(site: Site, address: string): Article | undefined {
+  const id = idInAddress(address);
+  return blogOf(site).articles.find((article) => article.id === id);
+}
+
+/** Shown instead of what a draft lacks. */
+export const UNTITLED = "Untitled post";
+
+const categoryOf = (site: Site, place: string): string => {
+  const names = categoriesOf(site);
+  return names.get(place) ?? [...names.values()][0] ?? "";
+};
 
 function writtenPost(site: Site, id: number, texts: PostTexts): Post {
-  const { title, excerpt, date, author, category, picture, offer, body } = texts;
-  const photo = pictureOf(site, texts.photo);
+  const { title, excerpt, author, category, picture, offer, body } = texts;
+  const photo = pictureOf(site, picture);
   const { image, imageAlt } = shippedPosts.find((post) => String(post.id) === picture) ?? shippedPosts[0] ?? NO_PICTURE;
-  const curled = curlQuotes(title);
   return {
     id,
-    title: curled,
+    title: curlQuotes(title) || UNTITLED,
     excerpt: curlQuotes(excerpt),
-    date,
+    date: parseTypedDate(texts.date) ?? agencyClock(site.hours.timeZone, new Date()).day,
     author: team.find(({ slug }) => slug === author)?.name ?? author,
-    category: CATEGORIES.find((each) => each === category) ?? CATEGORIES[0],
+    category: categoryOf(site, category),
     image,
     imageAlt,
-    body: body || null,
+    body: body || (site.isPreview ? "" : null),
     ...(photo && { photo }),
     ...(offer && { offer }),
   };
@@ -149,8 +176,25 @@ function writtenPost(site: Site, id: number, texts: PostTexts): Post {
 
 const NO_PICTURE = { image: "", imageAlt: "" };
 
-/** Rendered once for all pages and feeds. */
-export const bodyHtml = ({ body }: Article): string => renderMarkdown(body);
+/** With the pictures of the site. `origin`: before their addresses, for feeds. */
+export const bodyHtml = (site: Site, { body }: Article, origin = ""): string =>
+  articleHtml(body, (name) => pictureOf(site, name), origin);
+
+/** When it was published, if that was on its day; published earlier, as its day began; otherwise at nine on its day. */
+export function appearedAt({ hours, publications }: Site, { id, date }: Pick<Post, "id" | "date">): Date {
+  const first = publications?.[postName(id)]?.first;
+  const published = first && !isShipped(id) ? new Date(first) : null;
+  const day = published && agencyClock(hours.timeZone, published).day;
+  if (published && day === date) return published;
+  return new Date(timestampOf(hours.timeZone, date, day && day < date ? "00:00" : "09:00"));
+}
+
+/** ISO 8601 day on which its page last changed. */
+export function modifiedDay({ hours, publications }: Site, { id, date }: Pick<Post, "id" | "date">): string {
+  const last = publications?.[postName(id)]?.last;
+  const day = last ? agencyClock(hours.timeZone, new Date(last)).day : "";
+  return day > date ? day : date;
+}
 
 export const wordCount = ({ body }: Article): number => body.split(/\s+/).filter((word) => /\w/.test(word)).length;
 

@@ -1,13 +1,29 @@
-import { CLAIMS, type ClaimName, type Claims } from "~/content/site";
-import { type DocumentKind, findUrlFault } from "./document-kind";
+import { CLAIMS, type Claim, type ClaimName, type Claims, type FigureClaim } from "~/content/site";
+import { type DocumentKind, type Field, findUrlFault, listFields, type Texts } from "./document-kind";
 
 const FIGURE = 12;
 
-const TITLES: Record<ClaimName, { title: string; where: string; maxLength: number }> = {
+/** `isFigure`: a number whose meaning, as shipped the title, is below it. */
+const TITLES: Record<ClaimName, { title: string; where: string; maxLength: number; isFigure?: true }> = {
   trust: { title: "Trust", where: "In the home page’s first section.", maxLength: 120 },
-  businesses: { title: "Businesses automated", where: "Home page, Why choose us.", maxLength: FIGURE },
-  support: { title: "Support and monitoring", where: "Home page, Why choose us.", maxLength: FIGURE },
-  satisfaction: { title: "Client satisfaction", where: "Home page, Why choose us.", maxLength: FIGURE },
+  businesses: {
+    title: "Businesses automated",
+    where: "Home page, Why choose us.",
+    maxLength: FIGURE,
+    isFigure: true,
+  },
+  support: {
+    title: "Support and monitoring",
+    where: "Home page, Why choose us.",
+    maxLength: FIGURE,
+    isFigure: true,
+  },
+  satisfaction: {
+    title: "Client satisfaction",
+    where: "Home page, Why choose us.",
+    maxLength: FIGURE,
+    isFigure: true,
+  },
   availability: {
     title: "Availability of the AI agent",
     where: "Home page, and the page where the AI suite is booked.",
@@ -17,6 +33,26 @@ const TITLES: Record<ClaimName, { title: string; where: string; maxLength: numbe
 };
 
 const sourceName = (claim: ClaimName) => `${claim}-source`;
+const meaningName = (claim: ClaimName) => `${claim}-meaning`;
+
+const sourceField = (name: string, title: string): Field => ({
+  name,
+  label: `${title}: source`,
+  maxLength: 500,
+  optional: true,
+  input: "url",
+  hint: "A page that proves it. The site links to it.",
+  findFault: findUrlFault,
+});
+
+const meaningField = (name: string, title: string): Field => ({ name, label: `${title}: meaning`, maxLength: 40 });
+
+/** Names of the fields of figures beside the shipped ones. */
+const MORE = Array.from({ length: 3 }, (_, place) => ({
+  text: `more.${place}.text`,
+  meaning: `more.${place}.meaning`,
+  source: `more.${place}.source`,
+}));
 
 /** Statements that only the agency can prove. */
 export const claimsKind: DocumentKind = {
@@ -26,45 +62,73 @@ export const claimsKind: DocumentKind = {
   about: "Statements that only you can prove. Link each to its source, or remove it.",
   version: 1,
   publishedBy: "owner",
-  sections: CLAIMS.map((claim) => {
-    const { title, where, maxLength } = TITLES[claim];
-    return {
-      title,
-      fields: [
-        { name: claim, label: `${title}: text`, maxLength, optional: true, hint: `${where} Leave blank to remove it.` },
-        {
-          name: sourceName(claim),
-          label: `${title}: source`,
-          maxLength: 500,
-          optional: true,
-          input: "url",
-          hint: "A page that proves it. The site links to it.",
-          findFault: findUrlFault,
+  sections: [
+    ...CLAIMS.map((claim) => {
+      const { title, where, maxLength, isFigure } = TITLES[claim];
+      const hint = `${where} Leave blank to remove it.`;
+      return {
+        title,
+        fields: [
+          { name: claim, label: `${title}: text`, maxLength, optional: true as const, hint },
+          ...(isFigure ? [meaningField(meaningName(claim), title)] : []),
+          sourceField(sourceName(claim), title),
+        ],
+      };
+    }),
+    {
+      title: "More figures",
+      fields: listFields(
+        { list: "more", title: "Home page, Why choose us", noun: "figure", least: 0, most: MORE.length },
+        (place) => {
+          const { text = "", meaning = "", source = "" } = MORE[place] ?? {};
+          const title = `Figure ${place + 1}`;
+          return [
+            { name: text, label: `${title}: text`, maxLength: FIGURE },
+            meaningField(meaning, title),
+            sourceField(source, title),
+          ];
         },
-      ],
-    };
-  }),
+      ),
+    },
+  ],
   findRemark: (texts) => {
-    const unproved = CLAIMS.filter((claim) => texts[claim] && !texts[sourceName(claim)]);
-    return unproved.length === 0 ? null : `No source: ${unproved.map((claim) => TITLES[claim].title).join(", ")}`;
+    const unproved = [
+      ...CLAIMS.filter((claim) => texts[claim] && !texts[sourceName(claim)]).map((claim) => TITLES[claim].title),
+      ...moreOf(texts).flatMap(({ meaning, source }) => (source ? [] : [meaning])),
+    ];
+    return unproved.length === 0 ? null : `No source: ${unproved.join(", ")}`;
   },
   pages: [
     { path: "/", title: "Home" },
     { path: "/ai-automation-booking", title: "AI suite" },
   ],
   shipped: ({ claims }) =>
-    Object.fromEntries(
-      CLAIMS.flatMap((claim) => [
-        [claim, claims[claim]?.text ?? ""],
-        [sourceName(claim), claims[claim]?.source ?? ""],
-      ]),
-    ),
+    Object.fromEntries([
+      ...CLAIMS.flatMap((claim) => {
+        const { text = "", source = "", meaning = TITLES[claim].title } = claims[claim] ?? {};
+        const figure = TITLES[claim].isFigure ? [[meaningName(claim), meaning] as const] : [];
+        return [[claim, text] as const, [sourceName(claim), source] as const, ...figure];
+      }),
+      ...MORE.flatMap((names, place) => {
+        const { text = "", source = "", meaning = "" } = claims.more?.[place] ?? {};
+        return [[names.text, text] as const, [names.source, source] as const, [names.meaning, meaning] as const];
+      }),
+    ]),
   apply: (site, texts) => {
     const claims: Claims = {};
     for (const claim of CLAIMS) {
-      const { [claim]: text, [sourceName(claim)]: source } = texts;
-      if (text) claims[claim] = source ? { text, source } : { text };
+      const { [claim]: text, [sourceName(claim)]: source, [meaningName(claim)]: meaning } = texts;
+      const isOwn = meaning && meaning !== TITLES[claim].title;
+      if (text) claims[claim] = { ...claimOf(text, source), ...(isOwn && { meaning }) };
     }
-    return { ...site, claims };
+    const more = moreOf(texts);
+    return { ...site, claims: more.length > 0 ? { ...claims, more } : claims };
   },
 };
+
+const claimOf = (text: string, source: string | undefined): Claim => (source ? { text, source } : { text });
+
+const moreOf = (texts: Texts): FigureClaim[] =>
+  MORE.flatMap(({ text, meaning, source }) =>
+    texts[text] ? [{ ...claimOf(texts[text], texts[source]), meaning: texts[meaning] ?? "" }] : [],
+  );

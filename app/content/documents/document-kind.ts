@@ -19,15 +19,39 @@ export type Field = {
   /** UTF-16 units. */
   minLength?: number;
   optional?: true;
-  /** "long" and "markdown" have several lines; a "date" is YYYY-MM-DD; a "picture" is the name of an uploaded one (pictures.ts). */
+  /** "long" and "markdown" have several lines; a "date" is YYYY-MM-DD; a "picture" is the name of an uploaded one (pictures.ts), or one of `choices`. */
   input?: "tel" | "email" | "url" | "date" | "long" | "markdown" | "picture";
-  /** Values with their labels. */
-  choices?: readonly (readonly [value: string, label: string])[];
+  /** Values with their labels; those of a picture with its URL. */
+  choices?: readonly (readonly [value: string, label: string, image?: string])[];
+  /** A field of earlier revisions, whose text is read instead if it is not empty. */
+  earlier?: string;
+  /** Of an entry of a list: see `listFields`. */
+  item?: ListItem;
+  /** Edited on the page of prices and services, not in the document's own form. */
+  atPrices?: true;
   /** Returns what is wrong with a text that is not empty. */
   findFault?: (text: string) => string | undefined;
   /** Of Markdown that has no fault: the HTML of its page, for the preview beside it. */
   toHtml?: (text: string) => string;
 };
+
+/** `list`: unique in the document. `place`: from 0. `least`: entries that the list must have. */
+export type ListItem = { list: string; title: string; noun: string; place: number; least: number };
+
+/** Fields of a list with `most` entries, place by place. An entry whose fields are blank is left out. */
+export const listFields = (
+  { most, ...list }: Omit<ListItem, "place"> & { most: number },
+  fieldsAt: (place: number) => readonly Field[],
+): Field[] =>
+  Array.from({ length: most }, (_, place) =>
+    fieldsAt(place).map((field) => ({ ...field, item: { ...list, place } })),
+  ).flat();
+
+/** Of a list of texts by the name of the entry's field: "page.inclusions.2" */
+export function textItem(name: string, title: string, noun: string): ListItem {
+  const at = name.lastIndexOf(".");
+  return { list: name.slice(0, at), title, noun, place: Number(name.slice(at + 1)), least: 1 };
+}
 
 export const DOCUMENT_GROUPS = ["Company", "Pages", "Services", "Questions", "Posts", "Legal"] as const;
 
@@ -77,9 +101,11 @@ export const fieldsOf = ({ sections }: Pick<DocumentKind, "sections">): readonly
 /** Stored texts of today's fields; those that an earlier version did not have are the shipped ones. */
 export const completeTexts = (kind: DocumentKind, stored: Readonly<Record<string, unknown>>, shipped: Texts): Texts =>
   Object.fromEntries(
-    fieldsOf(kind).map(({ name }) => {
-      const text = Object.hasOwn(stored, name) ? stored[name] : undefined;
-      return [name, typeof text === "string" ? text : (shipped[name] ?? "")];
+    fieldsOf(kind).map(({ name, earlier }) => {
+      const [text, earlierText] = [name, earlier ?? name].map((field) =>
+        Object.hasOwn(stored, field) ? stored[field] : undefined,
+      );
+      return [name, [earlierText || text, shipped[name]].find((each) => typeof each === "string") ?? ""];
     }),
   );
 
@@ -102,22 +128,44 @@ export const hasLines = ({ input }: Pick<Field, "input">): boolean => input === 
 
 export function findTextFaults(kind: DocumentKind, texts: Texts): Faults {
   const faults: Record<string, string> = {};
+  const entries = neededEntries(kind, texts);
   for (const field of fieldsOf(kind)) {
-    const fault = findFieldFault(field, texts[field.name] ?? "");
+    const fault = findFieldFault(field, texts[field.name] ?? "", !field.item || entries.has(entryOf(field.item)));
     if (fault) faults[field.name] = fault;
   }
   return Object.keys(faults).length > 0 ? faults : (kind.findFaults?.(texts) ?? {});
 }
 
-function findFieldFault(field: Field, text: string): string | undefined {
-  if (text === "") return field.optional ? undefined : "Please fill this in.";
-  if (text.length > field.maxLength)
-    return `${text.length.toLocaleString("en-US")} of ${field.maxLength.toLocaleString("en-US")} characters. Shorten it by ${(text.length - field.maxLength).toLocaleString("en-US")}.`;
+const entryOf = ({ list, place }: ListItem): string => `${list} ${place}`;
+
+/** Entries with a text, and blank ones up to the least number. */
+function neededEntries(kind: DocumentKind, texts: Texts): ReadonlySet<string> {
+  const items = fieldsOf(kind).flatMap(({ item, ...field }) => (item ? [{ ...field, item }] : []));
+  const needed = new Set(
+    items.flatMap(({ name, optional, item }) => (texts[name] && !optional ? [entryOf(item)] : [])),
+  );
+  for (const { item } of items) {
+    const count = [...needed].filter((entry) => entry.startsWith(`${item.list} `)).length;
+    if (count < item.least) needed.add(entryOf(item));
+  }
+  return needed;
+}
+
+function findFieldFault(field: Field, text: string, isNeeded: boolean): string | undefined {
+  if (text === "") return field.optional || !isNeeded ? undefined : "Please fill this in.";
+  if (text.length > field.maxLength) return describeLength(text.length, field.maxLength);
   if (text.length < (field.minLength ?? 0)) return `Please write at least ${field.minLength} characters.`;
   if (field.input === "date" && parseTypedDate(text) !== text) return "Please choose a day.";
-  if (field.choices && !field.choices.some(([value]) => value === text)) return "Please choose one of the options.";
-  if (field.input === "picture" && !isPictureName(text)) return MISSING_PICTURE;
+  const isChoice = field.choices?.some(([value]) => value === text);
+  if (field.input === "picture" && !isChoice && !isPictureName(text)) return MISSING_PICTURE;
+  if (field.input !== "picture" && isChoice === false) return "Please choose one of the options.";
   return field.findFault?.(text);
+}
+
+/** "208 of 220 characters", and what to do above the limit. */
+export function describeLength(length: number, limit: number): string {
+  const [count, most, excess] = [length, limit, length - limit].map((each) => each.toLocaleString("en-US"));
+  return `${count} of ${most} characters${length > limit ? `. Shorten it by ${excess}.` : ""}`;
 }
 
 /** Also for a picture that was removed: whether it exists is checked when a text is stored. */

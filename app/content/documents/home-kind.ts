@@ -1,7 +1,7 @@
 import { shippedHome } from "~/content/home";
 import { definePageKind } from "./page-kind";
 
-const LIST_ITEM = { label: "", maxLength: 60, longestWord: 14 };
+const LIST_ITEM = { label: "", maxLength: 60 };
 
 const SECTIONS: Record<keyof typeof shippedHome, string> = {
   hero: "Top",
@@ -21,14 +21,14 @@ export const homeKind = definePageKind({
   tree: shippedHome,
   sections: SECTIONS,
   texts: {
-    eyebrow: { label: "eyebrow", maxLength: 40, longestWord: 16 },
-    start: { label: "headline, first part", maxLength: 40, longestWord: 12 },
-    end: { label: "headline, last part", maxLength: 20, longestWord: 12 },
-    heading: { label: "heading", maxLength: 60, longestWord: 12 },
-    sub: { label: "sentence", maxLength: 160, longestWord: 20 },
-    rates: { label: "note on rates", maxLength: 80, longestWord: 20 },
-    title: { label: "title", maxLength: 60, longestWord: 12 },
-    text: { label: "text", maxLength: 200, longestWord: 14 },
+    eyebrow: { label: "eyebrow", maxLength: 40 },
+    start: { label: "headline, first part", maxLength: 40 },
+    end: { label: "headline, last part", maxLength: 20 },
+    heading: { label: "heading", maxLength: 60 },
+    sub: { label: "sentence", maxLength: 160 },
+    rates: { label: "note on rates", maxLength: 80 },
+    title: { label: "title", maxLength: 60 },
+    text: { label: "text", maxLength: 200 },
     abilities: LIST_ITEM,
     experience: LIST_ITEM,
     learn: LIST_ITEM,

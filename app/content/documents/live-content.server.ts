@@ -43,8 +43,8 @@ export type LiveContent = {
   siteWith: (changes: StoredTexts) => Promise<Site>;
   /** The site of the newest publication, also while its pages are still being rendered. One query. */
   newest: () => Promise<Site>;
-  /** Renders every kept page with other texts, and shows nothing. */
-  rehearse: (changes: StoredTexts) => Promise<Rehearsal>;
+  /** Renders every kept page with other texts, as if they were published at `at`, and shows nothing. */
+  rehearse: (changes: StoredTexts, at: Date) => Promise<Rehearsal>;
   /** Resolves when this process shows the newest publication. */
   refresh: () => Promise<void>;
   /** Called for each change until the process ends. */
@@ -66,21 +66,24 @@ export async function openLiveContent(
 ): Promise<LiveContent> {
   const first = await readPublishedTexts(db);
   let { epoch } = first;
-  let site = siteWithTexts(kindsWith, shipped, first.stored, first.pictures);
+  let site = siteWithTexts(kindsWith, shipped, first.stored, first.pictures, first.publications);
   let prepare: PreparePages = async () => NO_PAGES;
   let rehearsed: { site: string; pages: PreparedPages; at: number } | null = null;
 
-  const siteWith = async (changes: StoredTexts): Promise<Site> => {
-    const published = await readPublishedTexts(db);
-    return siteWithTexts(kindsWith, shipped, new Map([...published.stored, ...changes]), published.pictures);
+  const siteWith = async (changes: StoredTexts, at?: Date): Promise<Site> => {
+    const { stored, pictures, publications } = await readPublishedTexts(db);
+    const last = at?.toISOString();
+    const times = { ...publications };
+    if (last) for (const name of changes.keys()) times[name] = { first: times[name]?.first ?? last, last };
+    return siteWithTexts(kindsWith, shipped, new Map([...stored, ...changes]), pictures, times);
   };
 
   /** Within a minute, the pages of the last rehearsal serve the check and the publication. */
   const pagesOf = async (candidate: Site, key: string): Promise<PreparedPages> =>
     rehearsed?.site === key && performance.now() - rehearsed.at < REHEARSAL_MS ? rehearsed.pages : prepare(candidate);
 
-  const rehearse = async (changes: StoredTexts): Promise<PreparedPages> => {
-    const candidate = await siteWith(changes);
+  const rehearse = async (changes: StoredTexts, at: Date): Promise<PreparedPages> => {
+    const candidate = await siteWith(changes, at);
     const key = JSON.stringify(candidate);
     const pages = await pagesOf(candidate, key);
     if (rehearsed?.pages !== pages)
@@ -91,7 +94,7 @@ export async function openLiveContent(
   const load = async (): Promise<void> => {
     if ((await readEpoch(db)) === epoch) return;
     const next = await readPublishedTexts(db);
-    const nextSite = siteWithTexts(kindsWith, shipped, next.stored, next.pictures);
+    const nextSite = siteWithTexts(kindsWith, shipped, next.stored, next.pictures, next.publications);
     const key = JSON.stringify(nextSite);
     if (key === JSON.stringify(site)) {
       // A picture that no page shows has changed.
@@ -137,9 +140,9 @@ export async function openLiveContent(
   return {
     shipped,
     site: () => site,
-    siteWith,
+    siteWith: (changes) => siteWith(changes),
     newest: async () => ((await readEpoch(db)) === epoch ? site : siteWith(new Map())),
-    rehearse: (changes) => inTurn(() => rehearse(changes)),
+    rehearse: (changes, at) => inTurn(() => rehearse(changes, at)),
     refresh: () => inTurn(load),
     preparePagesWith: (given) => {
       prepare = given;

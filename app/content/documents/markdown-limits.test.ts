@@ -196,6 +196,7 @@ test.each([
   ["a text of more than 10,000 lines", "a\n\n".repeat(5_001), /10,000 lines/],
   ["six lists in one another", "- - - - - - a", /five lists/],
   ["a table of more than 30 columns", "|a".repeat(31), /30 signs of a table/],
+  ["200 signs of punctuation after an address", `https://a.b${";,)".repeat(67)}`, /signs of punctuation/],
   ["a word of more than 2,000 characters", "x".repeat(2_001), /A word has more than 2,000/],
 ])("%s is refused with what to do", (_, text, reason) => {
   expect(findCostlyPart(text)).toMatch(reason);

@@ -11,6 +11,8 @@ const MAX_ALL_LINES = 10_000;
 const MAX_WORD_LENGTH = 2_000;
 
 const EMPHASIS = /\*{1,2}|_{1,2}|~{1,2}/g;
+/** Signs that may end an address: marked takes them off one after the other, which is quadratic. */
+const PUNCTUATION_RUN = /[?!.,:;*_'"~()&]{200}/;
 /** Of emphasis, code, links, HTML, lists and quotes. */
 const SIGN = new RegExp(`${EMPHASIS.source}|\`{1,3}|[[\\]<>!\\\\&]|(?:\\d[.)]|[-+])(?=\\s)`, "g");
 /** Six markers of lists and quotes at the start of a line. */
@@ -36,6 +38,8 @@ export function findCostlyPart(markdown: string): string | undefined {
   if (NESTED.test(markdown)) return "A line has more than five lists or quotes in one another.";
   if (markdown.split("\n").some((line) => count(line, /\|/g) > MAX_BARS))
     return `A line has more than ${MAX_BARS} signs of a table.`;
+  const [run] = PUNCTUATION_RUN.exec(markdown) ?? [];
+  if (run) return `More than 200 signs of punctuation follow one another: “${run.slice(0, 40)}…”`;
   const long = markdown.split(/\s/).find(({ length }) => length > MAX_WORD_LENGTH);
   return (
     long &&

@@ -1,11 +1,10 @@
-import type { DocumentKind, Field } from "./document-kind";
+import { type DocumentKind, type Field, textItem } from "./document-kind";
 import { defineWordsKind } from "./site-words";
-import { findTokenFault, withoutTokens } from "./text-tokens";
-import { textsOfTree } from "./text-tree";
-import { findLongWord } from "./word-length";
+import { findTokenFault } from "./text-tokens";
+import { SPARE_PLACES, textsOfTree } from "./text-tree";
 
-/** `maxLength`: UTF-16 units. `longestWord`: must fit on a phone. */
-export type PageText = { label: string; maxLength: number; longestWord: number; input?: "long" };
+/** `maxLength`: UTF-16 units. */
+type PageText = { label: string; maxLength: number; input?: "long" };
 
 type Page = Pick<DocumentKind, "name" | "title" | "about" | "pages"> & {
   /** Shipped words by section. */
@@ -21,18 +20,18 @@ type Page = Pick<DocumentKind, "name" | "title" | "about" | "pages"> & {
 
 /** The words of a page, which managers publish. */
 export function definePageKind({ tree, sections, texts, lists, tokens, ...page }: Page): DocumentKind {
-  const shipped = textsOfTree(tree);
+  const shipped = textsOfTree(tree, "", SPARE_PLACES);
   const fieldOf = (name: string, section: string): Field => {
-    const { item, key } = partsOf(name, lists);
+    const { entry, key, noun } = partsOf(name, lists);
     const text = texts[key];
     if (!text) throw new Error(`The text ${name} has no limits`);
-    const { label, maxLength, longestWord, input } = text;
+    const { label, ...rules } = text;
     return {
+      ...rules,
       name,
-      label: `${section}: ${[item, label].filter(Boolean).join(", ")}`,
-      maxLength,
-      ...(input && { input }),
-      findFault: (text) => (tokens && findTokenFault(text, tokens)) ?? findLongWord(withoutTokens(text), longestWord),
+      label: `${section}: ${[entry, label].filter(Boolean).join(", ")}`,
+      ...(noun && { item: textItem(name, `${section}: ${key}`, noun) }),
+      ...(tokens && { findFault: (text: string) => findTokenFault(text, tokens) }),
     };
   };
   return defineWordsKind(
@@ -52,13 +51,15 @@ export function definePageKind({ tree, sections, texts, lists, tokens, ...page }
   );
 }
 
-/** "suite.parts.0.title" -> "system 1" and "title"; "demoCall.learn.1" -> "lesson 2" and "learn" */
-function partsOf(name: string, lists: Record<string, string>): { item: string; key: string } {
+/** "suite.parts.0.title" -> "system 1" and "title"; "demoCall.learn.1" -> "lesson 2" and "learn". `noun`: of an entry that is one text. */
+function partsOf(name: string, lists: Record<string, string>): { entry: string; key: string; noun?: string } {
   const names = name.split(".");
   const at = names.findIndex((each) => /^\d+$/.test(each));
   const list = names[at - 1] ?? "";
+  const isText = at > 0 && at === names.length - 1;
   return {
-    item: at === -1 ? "" : `${lists[list]} ${Number(names[at]) + 1}`,
-    key: (at === names.length - 1 ? list : names.at(-1)) ?? "",
+    entry: at === -1 ? "" : `${lists[list]} ${Number(names[at]) + 1}`,
+    key: (isText ? list : names.at(-1)) ?? "",
+    ...(isText && { noun: lists[list] }),
   };
 }

@@ -41,6 +41,13 @@ test("a field for a picture takes a name, and nothing that could be an address",
   const faultOf = (portrait: string) => findTextFaults(kind as DocumentKind, { portrait }).portrait;
   expect(faultOf(NAME)).toBeUndefined();
   expect(faultOf("")).toBe("Please fill this in.");
+  const drawn = { ...field, choices: [["4", "A robot", "/4.png"]] as const };
+  const ofDrawn = { sections: [{ title: "", fields: [drawn] }] } as Pick<DocumentKind, "sections"> as DocumentKind;
+  expect(["4", NAME, "5"].map((portrait) => findTextFaults(ofDrawn, { portrait }).portrait)).toEqual([
+    undefined,
+    undefined,
+    "This picture doesn’t exist. Choose another one.",
+  ]);
   for (const wrong of ["x", NAME.toUpperCase(), NAME.slice(1), `../${NAME.slice(3)}`])
     expect(faultOf(wrong)).toBe("This picture doesn’t exist. Choose another one.");
 });

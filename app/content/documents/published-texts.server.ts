@@ -1,7 +1,7 @@
-import { and, eq, isNotNull } from "drizzle-orm";
+import { and, eq, isNotNull, max, min } from "drizzle-orm";
 import type { Site } from "~/content/site";
 import type { Db, Tx } from "~/lib/db/database";
-import { contentDocuments, contentEpoch, contentRevisions } from "~/lib/db/schema/index";
+import { contentDocuments, contentEpoch, contentPublications, contentRevisions } from "~/lib/db/schema/index";
 import { log } from "~/lib/logging/logger.server";
 import { completeTexts, type DocumentKind, findTextFaults, nameOfRow } from "./document-kind";
 import { type Pictures, picturesNamedIn, readPictures } from "./pictures.server";
@@ -20,6 +20,7 @@ type PublishedTexts = {
   stored: StoredTexts;
   /** All that exist, also those that only drafts name. */
   pictures: Pictures;
+  publications: NonNullable<Site["publications"]>;
 };
 
 /** All of one moment: a publication meanwhile changes nothing. */
@@ -38,20 +39,38 @@ export const readPublishedTexts = (db: Db): Promise<PublishedTexts> =>
           ),
         );
       const stored = new Map(rows.map((row) => [nameOfRow(row), row.data]));
-      return { epoch, stored, pictures: await readPictures(tx) };
+      return { epoch, stored, pictures: await readPictures(tx), publications: await readPublications(tx) };
     },
     { isolationLevel: "repeatable read", accessMode: "read only" },
   );
 
+async function readPublications(tx: Tx): Promise<PublishedTexts["publications"]> {
+  const { kind, key, revision, at } = contentPublications;
+  const rows = await tx
+    .select({ kind, key, first: min(at), last: max(at) })
+    .from(contentPublications)
+    .where(isNotNull(revision))
+    .groupBy(kind, key);
+  return Object.fromEntries(
+    rows.flatMap(({ first, last, ...row }) =>
+      first && last ? [[nameOfRow(row), { first: first.toISOString(), last: last.toISOString() }]] : [],
+    ),
+  );
+}
+
 /** All documents that staff can edit, also those that only exist among the stored `names`. */
 export type DocumentKindsWith = (names: Iterable<string>) => readonly DocumentKind[];
 
-/** The shipped site with these texts and their `pictures`. A document that today's rules refuse is left out and logged. */
+/**
+ * The shipped site with these texts, their `pictures`, and the times of `publications`. A document that today's rules refuse is left out
+ * and logged.
+ */
 export function siteWithTexts(
   kindsWith: DocumentKindsWith,
   shipped: Site,
   stored: StoredTexts,
   pictures: Pictures = new Map(),
+  publications: PublishedTexts["publications"] = {},
 ): Site {
   let site = shipped;
   for (const kind of kindsWith(stored.keys())) {
@@ -67,5 +86,10 @@ export function siteWithTexts(
       );
   }
   const named = picturesNamedIn(stored.values(), pictures);
-  return Object.keys(named).length > 0 ? { ...site, pictures: named } : site;
+  if (Object.keys(named).length > 0) site = { ...site, pictures: named };
+  // Sorted: equal sites have the same JSON.
+  const times = Object.entries(publications)
+    .filter(([name]) => Object.keys(stored.get(name) ?? {}).length > 0)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return times.length > 0 ? { ...site, publications: Object.fromEntries(times) } : site;
 }

@@ -1,17 +1,18 @@
 import type { FaqItem } from "~/content/faq";
-import type { DocumentKind, Field, Texts } from "./document-kind";
+import { type DocumentKind, type Field, listFields, type Texts } from "./document-kind";
 import { defineWordsKind } from "./site-words";
-import { findTokenFault, SITE_TOKENS, withoutTokens } from "./text-tokens";
-import { findLongWord } from "./word-length";
+import { findTokenFault, SITE_TOKENS } from "./text-tokens";
 
-const REQUIRED = 4;
+const LEAST = 4;
+const MOST = 6;
 
 /** Names of the fields. */
-const PLACES = Array.from({ length: 6 }, (_, index) => ({ question: `${index}.question`, answer: `${index}.answer` }));
+const PLACES = Array.from({ length: MOST }, (_, index) => ({
+  question: `${index}.question`,
+  answer: `${index}.answer`,
+}));
 
 const TOKENS = ["price", ...SITE_TOKENS];
-
-const LONGEST_WORD = 20;
 
 /** Questions of a service. `path`: of its page. */
 type ServiceQuestions = { slug: string; title: string; path: string; shipped: readonly FaqItem[] };
@@ -28,8 +29,16 @@ export const defineQuestionsKind = ({ slug, title, path, shipped }: ServiceQuest
       about: "Four to six questions below the form, with the same text for search engines.",
       version: 1,
       publishedBy: "manager",
-      sections: PLACES.map((_, index) => ({ title: `Question ${index + 1}`, fields: fieldsOfPlace(index) })),
-      findFaults: findPlaceFaults,
+      sections: [
+        {
+          title: "Questions",
+          fields: listFields(
+            { list: "questions", title: "Questions", noun: "question", least: LEAST, most: MOST },
+            fieldsOfPlace,
+          ),
+        },
+      ],
+      findFaults: findRepeated,
       pages: [{ path, title }],
     },
     Object.fromEntries(
@@ -48,32 +57,25 @@ export const questionsOfTexts = (texts: Texts): FaqItem[] =>
 
 function fieldsOfPlace(index: number): Field[] {
   const { question = "", answer = "" } = PLACES[index] ?? {};
-  const shared = {
-    ...(index >= REQUIRED && { optional: true as const }),
-    findFault: (text: string) => findTokenFault(text, TOKENS) ?? findLongWord(withoutTokens(text), LONGEST_WORD),
-  };
+  const findFault = (text: string) => findTokenFault(text, TOKENS);
   return [
-    { ...shared, name: question, label: `Question ${index + 1}`, maxLength: 120 },
+    { name: question, label: `Question ${index + 1}`, maxLength: 120, findFault },
     {
-      ...shared,
       name: answer,
       label: `Answer ${index + 1}`,
       maxLength: 600,
       input: "long",
+      findFault,
       ...(index === 0 && { hint: `You can use ${TOKENS.map((token) => `{${token}}`).join(", ")}.` }),
     },
   ];
 }
 
-function findPlaceFaults(texts: Texts): Record<string, string> {
-  const faults: Record<string, string> = {};
-  const seen = new Set<string>();
-  for (const { question, answer } of PLACES) {
-    const { [question]: asked = "", [answer]: said = "" } = texts;
-    if (asked && !said) faults[answer] = "This question needs an answer.";
-    if (said && !asked) faults[question] = "This answer needs a question.";
-    if (asked && seen.has(asked)) faults[question] = "This question is a duplicate.";
-    seen.add(asked);
-  }
-  return faults;
+function findRepeated(texts: Texts): Record<string, string> {
+  const asked = PLACES.map(({ question }) => texts[question]);
+  return Object.fromEntries(
+    PLACES.flatMap(({ question }, place) =>
+      texts[question] && asked.indexOf(texts[question]) < place ? [[question, "This question is a duplicate."]] : [],
+    ),
+  );
 }

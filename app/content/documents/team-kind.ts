@@ -1,39 +1,42 @@
+import dev from "~/content/images/generated/team/dev-okafor.png?url";
+import lena from "~/content/images/generated/team/lena-fischer.png?url";
+import maya from "~/content/images/generated/team/maya-torres.png?url";
 import type { Site, SitePicture } from "~/content/site";
 import { team } from "~/content/team";
-import type { DocumentKind, Field, Texts } from "./document-kind";
+import { type DocumentKind, type Field, listFields, type Texts } from "./document-kind";
 import { pictureOf } from "./pictures";
 import { defineWordsKind, publishedWords } from "./site-words";
-import { findLongWord } from "./word-length";
 
-const PARTS = ["name", "role", "bio", "portrait", "picture"] as const;
+const PARTS = ["name", "role", "bio", "portrait"] as const;
 
-/** Names of the fields. The first person is required. */
+/** Names of the fields. */
 const PLACES = Array.from({ length: 6 }, (_, index) => ({
   name: `${index}.name`,
   role: `${index}.role`,
   bio: `${index}.bio`,
   portrait: `${index}.portrait`,
-  picture: `${index}.picture`,
 }));
 
-const PORTRAITS: readonly (readonly [value: string, label: string])[] = [
+const IMAGES = { "maya-torres": maya, "dev-okafor": dev, "lena-fischer": lena };
+
+const PORTRAITS: NonNullable<Field["choices"]> = [
   ["", "Our robot"],
-  ...team.map(({ slug, name }) => [slug, `Portrait of ${name}`] as const),
+  ...team.map(({ slug, name }) => [slug, `Portrait of ${name}`, IMAGES[slug]] as const),
 ];
 
-/** A person on the About page. `portrait`: slug of a shipped one, or ""; an uploaded `picture` is shown instead. */
+/** A person on the About page, with a shipped portrait (its URL), an uploaded picture, or neither. */
 export type TeamMember = {
   name: string;
   role: string;
   bio: string;
-  portrait: string;
+  portrait: string | undefined;
   picture: SitePicture | undefined;
 };
 
 const shipped: Texts = Object.fromEntries(
   PLACES.flatMap((fields, index) => {
     const { slug = "", name = "", role = "", bio = "" } = team[index] ?? {};
-    const texts = { name, role, bio, portrait: slug, picture: "" };
+    const texts = { name, role, bio, portrait: slug };
     return PARTS.map((part) => [fields[part], texts[part]]);
   }),
 );
@@ -44,11 +47,18 @@ export const teamKind: DocumentKind = defineWordsKind(
     name: "team",
     group: "Pages",
     title: "Team",
-    about: "Up to six people on the About page. Leave the name blank to hide someone.",
-    version: 1,
+    about: "Up to six people on the About page.",
+    version: 2,
     publishedBy: "manager",
-    sections: PLACES.map((_, index) => ({ title: `Person ${index + 1}`, fields: fieldsOfPerson(index) })),
-    findFaults: findGaps,
+    sections: [
+      {
+        title: "People",
+        fields: listFields(
+          { list: "people", title: "People", noun: "person", least: 1, most: PLACES.length },
+          fieldsOfPerson,
+        ),
+      },
+    ],
     pages: [{ path: "/about", title: "About" }],
   },
   shipped,
@@ -58,61 +68,31 @@ export const teamKind: DocumentKind = defineWordsKind(
 export function teamOf(site: Site): TeamMember[] {
   const texts = publishedWords(site, teamKind.name) ?? shipped;
   const text = (field: string) => texts[field] ?? "";
-  return PLACES.filter(({ name }) => text(name) !== "").map(({ name, role, bio, portrait, picture }) => ({
+  return PLACES.filter(({ name }) => text(name) !== "").map(({ name, role, bio, portrait }) => ({
     name: text(name),
     role: text(role),
     bio: text(bio),
-    portrait: text(portrait),
-    picture: pictureOf(site, text(picture)),
+    portrait: PORTRAITS.find(([slug]) => slug === text(portrait))?.[2],
+    picture: pictureOf(site, text(portrait)),
   }));
 }
 
 function fieldsOfPerson(index: number): Field[] {
-  const { name = "", role = "", bio = "", portrait = "", picture = "" } = PLACES[index] ?? {};
+  const { name = "", role = "", bio = "", portrait = "" } = PLACES[index] ?? {};
   const person = `Person ${index + 1}`;
-  const optional = index > 0 ? { optional: true as const } : {};
   return [
+    { name, label: `${person}: name`, maxLength: 40 },
+    { name: role, label: `${person}: role`, maxLength: 60 },
+    { name: bio, label: `${person}: text`, maxLength: 300, input: "long" },
     {
-      ...optional,
-      name,
-      label: `${person}: name`,
-      maxLength: 40,
-      findFault: (text) => findLongWord(text, 14),
-    },
-    {
-      ...optional,
-      name: role,
-      label: `${person}: role`,
-      maxLength: 60,
-      findFault: (text) => findLongWord(text, 20),
-    },
-    {
-      ...optional,
-      name: bio,
-      label: `${person}: text`,
-      maxLength: 300,
-      input: "long",
-      findFault: (text) => findLongWord(text, 20),
-    },
-    { name: portrait, label: `${person}: portrait`, maxLength: 40, optional: true, choices: PORTRAITS },
-    {
-      name: picture,
+      name: portrait,
       label: `${person}: picture`,
       maxLength: 32,
       optional: true,
       input: "picture",
-      hint: "Shown as a square, instead of the portrait.",
+      choices: PORTRAITS,
+      earlier: `${index}.picture`,
+      hint: "Shown as a square.",
     },
   ];
-}
-
-/** A person has a name, a role and a text, or all three are blank. */
-function findGaps(texts: Texts): Record<string, string> {
-  const faults: Record<string, string> = {};
-  for (const { name, role, bio } of PLACES) {
-    const words = [name, role, bio];
-    if (words.some((field) => texts[field]))
-      for (const field of words) if (!texts[field]) faults[field] = "Please fill this in, or leave out the person.";
-  }
-  return faults;
 }

@@ -28,5 +28,3 @@ export function findTokenFault(text: string, names: readonly string[]): string |
     if (!names.includes(name)) return `${token} is not known. Known: ${names.map((each) => `{${each}}`).join(", ")}.`;
   return undefined;
 }
-
-export const withoutTokens = (text: string): string => text.replace(TOKEN, "");

@@ -3,7 +3,6 @@ import { renderToStaticMarkup } from "react-dom/server";
 import type { DocumentKind, Field, Texts } from "~/content/documents/document-kind";
 import { findCostlyPart } from "~/content/documents/markdown-limits";
 import { defineWordsKind, publishedWords } from "~/content/documents/site-words";
-import { findLongWord } from "~/content/documents/word-length";
 import { type Site, unbrokenAddress } from "~/content/site";
 import { escapeXml } from "~/lib/xml";
 import {
@@ -59,13 +58,12 @@ const titleName = (id: string) => `${id}.title`;
 const bodyName = (id: string) => `${id}.body`;
 
 const pageFields: readonly Field[] = [
-  { name: "title", label: "Title", maxLength: 40, findFault: (text) => findLongWord(text, 12) },
+  { name: "title", label: "Title", maxLength: 40 },
   {
     name: "summary",
     label: "Summary",
     maxLength: 300,
     input: "long",
-    findFault: (text) => findLongWord(text, 24),
   },
   { name: "description", label: "For search engines", maxLength: 200 },
   {
@@ -85,7 +83,6 @@ function sectionFields(page: LegalPage, id: string, number: number): Field[] {
       name: titleName(id),
       label: `Section ${number}: title`,
       maxLength: 60,
-      findFault: (text) => findLongWord(text, 16),
     },
     {
       name: bodyName(id),

@@ -97,7 +97,7 @@ function matchesText(text: string): SQL | undefined {
 }
 
 /** Deletes messages that were marked as spam 30 days ago. */
-export async function deleteDiscardedMessages(app: App): Promise<void> {
+export async function deleteDiscardedMessages(app: Pick<App, "db" | "now">): Promise<void> {
   const before = new Date(app.now().getTime() - SPAM_RETENTION_MS);
   await app.db.transaction(async (tx) => {
     const deleted = await tx
@@ -117,7 +117,7 @@ const honeypotSchema = z.object({ [HONEYPOT_FIELD]: z.string().min(1) });
  * response. The sender gets no email, because the address is not verified.
  */
 export async function submitContactMessage(
-  app: App,
+  app: Pick<App, "db" | "log" | "queue">,
   body: unknown,
 ): Promise<Result<object, { errors: ContactErrors }>> {
   if (honeypotSchema.safeParse(body).success) {

@@ -22,7 +22,7 @@ describe("portal orders", () => {
     const old = await writeShared({ createdAt: new Date("2026-01-01T12:00:00Z") });
     const young = await writeShared({ createdAt: new Date("2026-02-01T12:00:00Z"), email: "Jo@ACME.example" });
     const customer = await openLink(old);
-    expect((await listPortalOrders(app, customer)).map(({ id }) => id)).toEqual([young, old]);
+    expect((await listPortalOrders(app.db, customer)).map(({ id }) => id)).toEqual([young, old]);
     expect(await findPortalOrder(app, customer)).toMatchObject({ id: old });
     expect(await findPortalOrder(app, customer, young)).toMatchObject({ id: young });
   });
@@ -32,7 +32,7 @@ describe("portal orders", () => {
     const theirs = await writeShared({ email: "bo@other.example" });
     const unpaid = await writePaidOrder(app, { status: "pending" });
     const customer = await openLink(mine);
-    expect((await listPortalOrders(app, customer)).map(({ id }) => id)).toEqual([mine]);
+    expect((await listPortalOrders(app.db, customer)).map(({ id }) => id)).toEqual([mine]);
     for (const id of [theirs, unpaid, crypto.randomUUID()]) {
       expect(await findPortalOrder(app, customer, id)).toBe(null);
     }
@@ -80,7 +80,7 @@ describe("portal orders", () => {
       paidAt: new Date("2026-02-10T12:00:00Z"),
     });
     const customer = await openLink(later);
-    expect(await listPortalOrders(app, customer)).toMatchObject([{ id: first, title: "BLAST Social Content" }]);
+    expect(await listPortalOrders(app.db, customer)).toMatchObject([{ id: first, title: "BLAST Social Content" }]);
     const found = await findPortalOrder(app, customer);
     expect(found).toMatchObject({ id: first, details: { next: { cents: 65_000, on: "2026-03-10T12:00:00.000Z" } } });
     expect(found?.payments).toMatchObject([

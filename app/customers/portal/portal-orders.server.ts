@@ -2,6 +2,7 @@ import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import { ordersOfCustomerSql, type PortalCustomer } from "~/auth/magic-links.server";
 import type { BillingDetails } from "~/billing/invoices/billing-details";
 import { findBillingDetails, type InvoiceListItem, listInvoices } from "~/billing/invoices/invoices.server";
+import type { PaymentProvider } from "~/billing/provider/payment-provider";
 import { buildReceiptDetails, receiptUrl } from "~/billing/receipts.server";
 import { getRefundEligibility, listRefunds, type RefundEligibility } from "~/billing/refunds/refund-eligibility.server";
 import { isChargedUntilEnd } from "~/billing/subscriptions/next-payment";
@@ -12,6 +13,7 @@ import { paymentPageUrl } from "~/checkout/manual-orders/payment-page.server";
 import type { App } from "~/lib/app-context.server";
 import { formatDayOfYear, formatShortDate } from "~/lib/dates/format-date";
 import type { OrderStatus, SubscriptionStatus, WorkStatus } from "~/lib/db/column-types";
+import type { Db } from "~/lib/db/database";
 import { type OrderEventRow, type OrderRow, orders } from "~/lib/db/schema/index";
 import { formatUsd } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
@@ -86,8 +88,8 @@ export type PortalOrder = PortalOrderListItem & {
 };
 
 /** Lists the customer's orders, newest first, without renewals. */
-export async function listPortalOrders(app: App, customer: PortalCustomer): Promise<PortalOrderListItem[]> {
-  const rows = await app.db
+export async function listPortalOrders(db: Db, customer: PortalCustomer): Promise<PortalOrderListItem[]> {
+  const rows = await db
     .select()
     .from(orders)
     .where(and(ordersOfCustomerSql(customer), isNull(orders.invoiceId)))
@@ -106,12 +108,12 @@ export async function findPortalOrder(
   id?: string,
   { before = null }: { before?: string | null } = {},
 ): Promise<PortalOrder | null> {
-  const order = await findOrder(app, customer, id ?? customer.orderId);
+  const order = await findOrder(app.db, customer, id ?? customer.orderId);
   if (!order) return null;
   const [details, events, payments, conversation, files, deliveries] = await Promise.all([
     buildReceiptDetails(app, order),
     listOrderEvents(app.db, order.id),
-    listPayments(app, order),
+    listPayments(app.db, order),
     getOrderMessages(app.db, order.id, before),
     listOrderFiles(app.db, { sender: "customer", customer }, order),
     listDeliveries(app.db, "customer", order),
@@ -123,7 +125,7 @@ export async function findPortalOrder(
     status: order.status,
     workStatus: order.workStatus,
     subscriptionStatus: order.subscriptionStatus,
-    subscription: getPortalSubscription(app, order, events, details.next?.on ?? null),
+    subscription: getPortalSubscription(app.paymentProvider, order, events, details.next?.on ?? null),
     amount: order.amount,
     payUrl: order.madeBy && isPending(order.status) ? paymentPageUrl(app, order) : null,
     details,
@@ -145,10 +147,10 @@ export async function findPortalOrder(
             app,
             payments.map(({ id }) => id),
           ),
-          billing: await findBillingDetails(app, customer.email),
+          billing: await findBillingDetails(app.db, customer.email),
           scope: "address" as const,
         }),
-    refund: await getRefundEligibility(app, app.db, order),
+    refund: await getRefundEligibility(app.paymentProvider, app.db, order),
     refunded: await describeRefund(app, payments),
     files,
     deliveries,
@@ -164,7 +166,7 @@ export async function findPortalOrder(
 
 /** Null for an order without a subscription. `next`: date of the next payment, if known. */
 function getPortalSubscription(
-  app: App,
+  paymentProvider: PaymentProvider,
   order: OrderRow,
   events: readonly OrderEventRow[],
   next: string | null,
@@ -182,7 +184,7 @@ function getPortalSubscription(
     paused: order.subscriptionPausedAt !== null,
     chargedUntilEnd: isChargedUntilEnd(order),
     waiting: status === "ended" ? null : findPendingRequest(events),
-    changeable: findModeMismatch(app, order) === null,
+    changeable: findModeMismatch({ paymentProvider }, order) === null,
   };
 }
 
@@ -204,13 +206,13 @@ function findPendingRequest(events: readonly OrderEventRow[]): "end" | "resume" 
   return (last && REQUESTS[last.kind]) ?? null;
 }
 
-async function findOrder(app: App, customer: PortalCustomer, id: string): Promise<OrderRow | null> {
-  const [order] = await app.db
+async function findOrder(db: Db, customer: PortalCustomer, id: string): Promise<OrderRow | null> {
+  const [order] = await db
     .select()
     .from(orders)
     .where(and(eq(orders.id, id), ordersOfCustomerSql(customer)));
   if (!order?.invoiceId || !order.subscriptionId) return order ?? null;
-  const [first] = await app.db
+  const [first] = await db
     .select()
     .from(orders)
     .where(
@@ -235,10 +237,10 @@ async function describeRefund(app: App, payments: readonly OrderRow[]): Promise<
     : `${refunded} ${formatShortDate(latest.createdAt, timeZone)}.`;
 }
 
-async function listPayments(app: App, order: OrderRow): Promise<OrderRow[]> {
+async function listPayments(db: Db, order: OrderRow): Promise<OrderRow[]> {
   const own = order.paidAt ? [order] : [];
   if (!order.subscriptionId) return own;
-  const renewals = await app.db
+  const renewals = await db
     .select()
     .from(orders)
     .where(and(eq(orders.subscriptionId, order.subscriptionId), isNotNull(orders.invoiceId)))

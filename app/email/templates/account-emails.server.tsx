@@ -5,8 +5,10 @@ import { invitationUrl } from "~/auth/admins/invitations.server";
 import { passwordResetUrl } from "~/auth/passwords.server";
 import { ROLE_DESCRIPTIONS, ROLE_LABELS } from "~/auth/permissions/roles";
 import { confirmationUrl } from "~/auth/sign-in/registration.server";
+import type { ShopSettings } from "~/content/documents/live-content.server";
 import { EmailButton, EmailLayout, EmailLink, EmailParagraph, sendEmail } from "~/email/email-layout.server";
-import type { App } from "~/lib/app-context.server";
+import type { EmailApp } from "~/email/mailer.server";
+import type { Db } from "~/lib/db/database";
 import { adminInvitations, type UserRow, users } from "~/lib/db/schema/index";
 
 /** `preview`: what email programs show beside the subject. */
@@ -18,22 +20,23 @@ type AccountEmail = { subject: string; preview: string; title: string; body: Rea
  * choose a new password.
  */
 export async function sendConfirmationEmail(
-  app: App,
+  app: EmailApp,
   { email, userId }: { email: string; userId?: string },
   jobId: string,
 ): Promise<void> {
-  const user = await findUser(app, email);
+  const user = await findUser(app.db, email);
   if (!user || (user.emailVerified && userId === undefined)) return;
   await send(app, `confirmation.${jobId}`, user.email, await buildConfirmation(app, user, userId));
 }
 
-async function buildConfirmation(app: App, user: UserRow, userId: string | undefined): Promise<AccountEmail> {
-  if (user.emailVerified) return accountExists(app);
-  if (userId === undefined || userId === user.id) return confirmAddress(app, await confirmationUrl(app, user.id));
-  return chooseNewPassword(app, await passwordResetUrl(app, user.id));
+async function buildConfirmation(app: EmailApp, user: UserRow, userId: string | undefined): Promise<AccountEmail> {
+  if (user.emailVerified) return accountExists(app.settings);
+  if (userId === undefined || userId === user.id)
+    return confirmAddress(app.settings, await confirmationUrl(app, user.id));
+  return chooseNewPassword(app.settings, await passwordResetUrl(app, user.id));
 }
 
-const confirmAddress = ({ settings: { site } }: App, url: string): AccountEmail => ({
+const confirmAddress = ({ site }: ShopSettings, url: string): AccountEmail => ({
   subject: `Confirm your address for ${site.brand}`,
   preview: "One click and your account is ready",
   title: "Confirm your address",
@@ -49,7 +52,7 @@ const confirmAddress = ({ settings: { site } }: App, url: string): AccountEmail 
   ),
 });
 
-const accountExists = ({ settings: { site, appUrl } }: App): AccountEmail => ({
+const accountExists = ({ site, appUrl }: ShopSettings): AccountEmail => ({
   subject: `You already have an account at ${site.brand}`,
   preview: "Someone tried to register with your address",
   title: "You have an account",
@@ -68,13 +71,18 @@ const accountExists = ({ settings: { site, appUrl } }: App): AccountEmail => ({
 });
 
 /** Sends nothing if the address has no account. */
-export async function sendPasswordResetEmail(app: App, email: string, jobId: string): Promise<void> {
-  const user = await findUser(app, email);
+export async function sendPasswordResetEmail(app: EmailApp, email: string, jobId: string): Promise<void> {
+  const user = await findUser(app.db, email);
   if (!user) return;
-  await send(app, `password.${jobId}`, user.email, chooseNewPassword(app, await passwordResetUrl(app, user.id)));
+  await send(
+    app,
+    `password.${jobId}`,
+    user.email,
+    chooseNewPassword(app.settings, await passwordResetUrl(app, user.id)),
+  );
 }
 
-const chooseNewPassword = ({ settings: { site } }: App, url: string): AccountEmail => ({
+const chooseNewPassword = ({ site }: ShopSettings, url: string): AccountEmail => ({
   subject: `Choose a new password for ${site.brand}`,
   preview: "A link to choose a new password",
   title: "Choose a password",
@@ -91,7 +99,7 @@ const chooseNewPassword = ({ settings: { site } }: App, url: string): AccountEma
 });
 
 /** Sends nothing if the invitation has been revoked or used since. */
-export async function sendInvitationEmail(app: App, invitationId: string): Promise<void> {
+export async function sendInvitationEmail(app: EmailApp, invitationId: string): Promise<void> {
   const [row] = await app.db.select().from(adminInvitations).where(eq(adminInvitations.id, invitationId));
   if (!row || row.usedAt || row.revokedAt) return;
   const { brand } = app.settings.site;
@@ -159,7 +167,7 @@ const SECURITY_NOTICES: Record<TwoFactorEvent, SecurityNotice> = {
 
 /** Reports a change of two-factor sign-in or password; nothing if the account no longer exists. */
 export async function sendTwoFactorEmail(
-  app: App,
+  app: EmailApp,
   { userId, news }: { userId: string; news: TwoFactorEvent },
   jobId: string,
 ): Promise<void> {
@@ -189,7 +197,12 @@ export async function sendTwoFactorEmail(
   });
 }
 
-async function send(app: App, id: string, to: string, { subject, preview, title, body }: AccountEmail): Promise<void> {
+async function send(
+  app: EmailApp,
+  id: string,
+  to: string,
+  { subject, preview, title, body }: AccountEmail,
+): Promise<void> {
   const { site } = app.settings;
   const content = (
     <EmailLayout preview={preview} title={title} sender={site}>
@@ -199,7 +212,7 @@ async function send(app: App, id: string, to: string, { subject, preview, title,
   await sendEmail(app, { id, to, replyTo: site.email, subject, content });
 }
 
-async function findUser(app: App, email: string): Promise<UserRow | undefined> {
-  const [user] = await app.db.select().from(users).where(eq(users.email, email));
+async function findUser(db: Db, email: string): Promise<UserRow | undefined> {
+  const [user] = await db.select().from(users).where(eq(users.email, email));
   return user;
 }

@@ -7,7 +7,7 @@ import {
   EmailSummary,
   sendEmail,
 } from "~/email/email-layout.server";
-import type { App } from "~/lib/app-context.server";
+import type { EmailApp } from "~/email/mailer.server";
 import { formatDayAndTime } from "~/lib/dates/format-date";
 import { contactMessages } from "~/lib/db/schema/index";
 import { toStorableText } from "~/lib/db/storable-text";
@@ -15,7 +15,7 @@ import { formatEmailAddress } from "~/lib/email-address";
 import { missingRowError } from "./order-email-parts.server";
 
 /** The team's reply goes to the sender of the message. */
-export async function sendContactTeamEmail(app: App, messageId: string): Promise<void> {
+export async function sendContactTeamEmail(app: EmailApp, messageId: string): Promise<void> {
   const [stored] = await app.db.select().from(contactMessages).where(eq(contactMessages.id, messageId));
   if (!stored) throw missingRowError("contact message", messageId);
   const { appUrl, teamEmail, site } = app.settings;

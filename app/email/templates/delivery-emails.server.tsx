@@ -1,6 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { EmailParagraph, EmailSubheading, EmailSummary } from "~/email/email-layout.server";
-import type { App } from "~/lib/app-context.server";
+import type { EmailApp } from "~/email/mailer.server";
+import type { Db } from "~/lib/db/database";
 import { type DeliveryRow, deliveries, deliveryFiles, type OrderFileRow, orderFiles } from "~/lib/db/schema/index";
 import { formatFileSize } from "~/lib/file-size";
 import {
@@ -13,10 +14,10 @@ import { findDeliveryBlocker } from "~/orders/deliveries/delivery-rules";
 import { getOrderForEmail, PortalButton, sendToCustomer, sendToTeam } from "./order-email-parts.server";
 
 /** Sends nothing for a withdrawn delivery, one that can no longer be answered, or if the customer may not see the order. */
-export async function sendDeliveryEmail(app: App, deliveryId: string): Promise<void> {
-  const delivery = await findDelivery(app, deliveryId);
+export async function sendDeliveryEmail(app: EmailApp, deliveryId: string): Promise<void> {
+  const delivery = await findDelivery(app.db, deliveryId);
   if (!delivery || delivery.status === "withdrawn") return;
-  const order = await getOrderForEmail(app, delivery.orderId);
+  const order = await getOrderForEmail(app.db, delivery.orderId);
   if (!order.sharedAt || findDeliveryBlocker(order)) return;
   const files = await app.db
     .select({ name: orderFiles.name, size: orderFiles.size })
@@ -52,10 +53,10 @@ export async function sendDeliveryEmail(app: App, deliveryId: string): Promise<v
 }
 
 /** Sends the customer's approval or revision request; nothing for a withdrawn delivery. */
-export async function sendDeliveryTeamEmail(app: App, deliveryId: string): Promise<void> {
-  const delivery = await findDelivery(app, deliveryId);
+export async function sendDeliveryTeamEmail(app: EmailApp, deliveryId: string): Promise<void> {
+  const delivery = await findDelivery(app.db, deliveryId);
   if (!delivery?.answeredAt || delivery.status === "withdrawn") return;
-  const order = await getOrderForEmail(app, delivery.orderId);
+  const order = await getOrderForEmail(app.db, delivery.orderId);
   const revision = delivery.revision && { number: delivery.revision, included: delivery.revisionsIncluded };
   const what = revision
     ? `requested a revision of delivery ${delivery.number}`
@@ -85,10 +86,10 @@ export async function sendDeliveryTeamEmail(app: App, deliveryId: string): Promi
 }
 
 /** Sends the names of the files that a customer uploaded within a few minutes (`batch`). */
-export async function sendFilesTeamEmail(app: App, batch: string): Promise<void> {
-  const files = await listBatchFiles(app, batch);
+export async function sendFilesTeamEmail(app: EmailApp, batch: string): Promise<void> {
+  const files = await listBatchFiles(app.db, batch);
   if (files.length === 0) return;
-  const order = await getOrderForEmail(app, files[0]?.orderId ?? "");
+  const order = await getOrderForEmail(app.db, files[0]?.orderId ?? "");
   const what = countLabel(files);
   await sendToTeam(app, order, `files-team-email.${batch}`, ({ name, reference, serviceTitle }) => ({
     subject: `${name} sent ${what} (${reference})`,
@@ -106,10 +107,10 @@ export async function sendFilesTeamEmail(app: App, batch: string): Promise<void>
 }
 
 /** Sends nothing if the customer may not see the order. */
-export async function sendFilesEmail(app: App, batch: string): Promise<void> {
-  const files = await listBatchFiles(app, batch);
+export async function sendFilesEmail(app: EmailApp, batch: string): Promise<void> {
+  const files = await listBatchFiles(app.db, batch);
   if (files.length === 0) return;
-  const order = await getOrderForEmail(app, files[0]?.orderId ?? "");
+  const order = await getOrderForEmail(app.db, files[0]?.orderId ?? "");
   if (!order.sharedAt) return;
   const what = countLabel(files);
   await sendToCustomer(app, order, `files-email.${batch}`, ({ site, reference, serviceTitle, orderUrl }) => ({
@@ -129,15 +130,15 @@ export async function sendFilesEmail(app: App, batch: string): Promise<void> {
   }));
 }
 
-async function findDelivery(app: App, id: string): Promise<DeliveryRow | undefined> {
-  const [delivery] = await app.db.select().from(deliveries).where(eq(deliveries.id, id));
+async function findDelivery(db: Db, id: string): Promise<DeliveryRow | undefined> {
+  const [delivery] = await db.select().from(deliveries).where(eq(deliveries.id, id));
   return delivery;
 }
 
 const paragraphsOf = (note: string | null): string[] => note?.split(/\s*\n\s*/) ?? [];
 
-const listBatchFiles = (app: App, batch: string): Promise<OrderFileRow[]> =>
-  app.db
+const listBatchFiles = (db: Db, batch: string): Promise<OrderFileRow[]> =>
+  db
     .select()
     .from(orderFiles)
     .where(eq(orderFiles.batch, batch))

@@ -11,7 +11,7 @@ import {
   NoBreak,
   sendEmail,
 } from "~/email/email-layout.server";
-import type { App } from "~/lib/app-context.server";
+import type { EmailApp } from "~/email/mailer.server";
 import type { OrderRow } from "~/lib/db/schema/index";
 import { isPending } from "~/orders/order-states";
 import { getOrderForEmail, PortalLinkLine, RefundLine, sendToCustomer } from "./order-email-parts.server";
@@ -20,8 +20,8 @@ import { getOrderForEmail, PortalLinkLine, RefundLine, sendToCustomer } from "./
  * Sends the open checkout of a request, or the payment page of an order made by an admin; nothing if the order cannot be paid any
  * more. Each job sends its own email. Throws PaymentProviderUnavailable.
  */
-export async function sendPaymentLinkEmail(app: App, orderId: string, jobId: string): Promise<void> {
-  const order = await getOrderForEmail(app, orderId);
+export async function sendPaymentLinkEmail(app: EmailApp, orderId: string, jobId: string): Promise<void> {
+  const order = await getOrderForEmail(app.db, orderId);
   const href = isPending(order.status) ? await findPaymentUrl(app, order) : null;
   if (!href) return;
   await sendToCustomer(app, order, `payment-link-email.${jobId}`, (facts) => {
@@ -68,15 +68,15 @@ export async function sendPaymentLinkEmail(app: App, orderId: string, jobId: str
   });
 }
 
-async function findPaymentUrl(app: App, order: OrderRow): Promise<string | null> {
+async function findPaymentUrl(app: EmailApp, order: OrderRow): Promise<string | null> {
   if (order.madeBy) return paymentPageUrl(app, order);
   const session = order.paymentSessionId ? await app.paymentProvider.findSession(order.paymentSessionId) : null;
   return session?.status === "open" ? session.url : null;
 }
 
 /** Sends nothing to an address without an order. Each job sends its own email. */
-export async function sendMagicLinkEmail(app: App, email: string, jobId: string): Promise<void> {
-  const order = await findNewestSharedOrder(app, email);
+export async function sendMagicLinkEmail(app: EmailApp, email: string, jobId: string): Promise<void> {
+  const order = await findNewestSharedOrder(app.db, email);
   if (!order) return;
   const { site } = app.settings;
   const content = (

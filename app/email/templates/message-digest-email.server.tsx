@@ -1,5 +1,5 @@
 import { EmailButton, EmailParagraph, EmailSubheading, EmailSummary } from "~/email/email-layout.server";
-import type { App } from "~/lib/app-context.server";
+import type { EmailApp } from "~/email/mailer.server";
 import { formatAgencyDate } from "~/lib/dates/format-date";
 import { listDigestMessages, listMessageFileNames } from "~/orders/messages.server";
 import type { OrderJobs } from "~/orders/order-jobs";
@@ -7,20 +7,20 @@ import { getOrderForEmail, sendToCustomer, sendToTeam } from "./order-email-part
 
 /** Sends one side's new messages to the other side. */
 export async function sendMessageDigestEmail(
-  app: App,
+  app: EmailApp,
   { orderId, sender, messageIds }: OrderJobs["message-digest-email"],
   jobId: string,
 ) {
-  const messages = await listDigestMessages(app, orderId, messageIds);
+  const messages = await listDigestMessages(app.db, orderId, messageIds);
   if (messages.length === 0) return;
-  const files = await listMessageFileNames(app, { orderId, sender, messageIds });
+  const files = await listMessageFileNames(app.db, { orderId, sender, messageIds });
   const lines = messages.map(({ id, createdAt, text }) => ({
     label: formatAgencyDate(createdAt, app.settings.site.hours.timeZone),
     value: withFiles(text, files.get(id) ?? []),
   }));
   const preview = lines[0]?.value ?? "";
   const title = lines.length === 1 ? "New message" : `${lines.length} new messages`;
-  const order = await getOrderForEmail(app, orderId);
+  const order = await getOrderForEmail(app.db, orderId);
   const kind = `message-digest-email.${jobId}`;
   if (sender === "customer") {
     return sendToTeam(app, order, kind, ({ name, reference, serviceTitle }) => ({

@@ -4,6 +4,7 @@ import { portalUrl } from "~/auth/magic-links.server";
 import { serviceBySlug } from "~/catalog/services";
 import { summaryLines } from "~/catalog/summary-lines";
 import { orderTitle } from "~/catalog/types";
+import type { ShopSettings } from "~/content/documents/live-content.server";
 import type { Site } from "~/content/site";
 import {
   EmailButton,
@@ -15,8 +16,10 @@ import {
   NoBreak,
   sendEmail,
 } from "~/email/email-layout.server";
+import type { EmailApp } from "~/email/mailer.server";
 import type { App } from "~/lib/app-context.server";
 import { formatAgencyDate } from "~/lib/dates/format-date";
+import type { Db } from "~/lib/db/database";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { formatUsd } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
@@ -63,21 +66,21 @@ export const missingRowError = (row: string, id: string) =>
   new Error(`The ${row} ${id} for this email does not exist. Was the database restored from an older copy?`);
 
 /** Throws if the order does not exist. */
-export async function getOrderForEmail(app: App, id: string): Promise<OrderRow> {
-  const [order] = await app.db.select().from(orders).where(eq(orders.id, id));
+export async function getOrderForEmail(db: Db, id: string): Promise<OrderRow> {
+  const [order] = await db.select().from(orders).where(eq(orders.id, id));
   if (!order) throw missingRowError("order", id);
   return order;
 }
 
 /** Emails the order's customer. Throws if the SMTP server does not accept it. */
 export async function sendToCustomer(
-  app: App,
+  app: EmailApp,
   order: OrderRow,
   kind: string,
   buildTexts: (facts: CustomerFacts) => CustomerTexts,
 ): Promise<void> {
   const facts: CustomerFacts = {
-    ...orderFacts(app, order),
+    ...orderFacts(app.settings, order),
     orderUrl: order.sharedAt ? portalUrl(app, order) : undefined,
     name: greetedName({ ...order, person: contactNameOf(order.brief) }),
   };
@@ -92,14 +95,14 @@ export async function sendToCustomer(
 
 /** Emails the team about an order; a reply goes to the customer. Throws if the SMTP server does not accept it. */
 export async function sendToTeam(
-  app: App,
+  app: Pick<App, "mailer" | "settings">,
   order: OrderRow,
   kind: string,
   buildTexts: (facts: TeamFacts) => TeamTexts,
 ): Promise<void> {
   const { teamEmail, appUrl } = app.settings;
   const facts: TeamFacts = {
-    ...orderFacts(app, order),
+    ...orderFacts(app.settings, order),
     name: customerLabel({ ...order, person: contactNameOf(order.brief) }),
     email: order.email,
     adminUrl: `${appUrl}/admin/orders/${order.id}`,
@@ -117,7 +120,7 @@ export async function sendToTeam(
 const monthlyAmount = ({ amount, taxAdded, taxLines, discount }: OrderRow): number =>
   priceWithTax(amount - taxAdded + discount, taxLines);
 
-function orderFacts(app: App, order: OrderRow): OrderEmailFacts {
+function orderFacts(settings: ShopSettings, order: OrderRow): OrderEmailFacts {
   const service = serviceBySlug(order.service);
   return {
     reference: orderReference(order.id),
@@ -125,11 +128,11 @@ function orderFacts(app: App, order: OrderRow): OrderEmailFacts {
     monthly: formatUsd(monthlyAmount(order)),
     // Later months can cost less (credit or a coupon of the payment provider), as can a first month with our coupon.
     every: !order.invoiceId && order.discount === 0 ? order.agreed?.every : undefined,
-    refundUrl: `${app.settings.appUrl}/refund`,
-    orderedOn: formatAgencyDate(order.createdAt, app.settings.site.hours.timeZone),
+    refundUrl: `${settings.appUrl}/refund`,
+    orderedOn: formatAgencyDate(order.createdAt, settings.site.hours.timeZone),
     serviceTitle: orderTitle(service?.offer) ?? order.pageType,
     summary: service ? summaryLines(service, order.brief, { whole: true }) : [],
-    site: app.settings.site,
+    site: settings.site,
   };
 }
 

@@ -4,6 +4,7 @@ import { deliverableOf } from "~/catalog/deliverables.server";
 import { offerBySlug } from "~/catalog/offers";
 import { serviceBySlug } from "~/catalog/services";
 import type { Offer } from "~/catalog/types";
+import type { ShopSettings } from "~/content/documents/live-content.server";
 import {
   EmailButton,
   EmailFacts,
@@ -13,7 +14,7 @@ import {
   EmailSummary,
   EmailTrack,
 } from "~/email/email-layout.server";
-import type { App } from "~/lib/app-context.server";
+import type { EmailApp } from "~/email/mailer.server";
 import { formatAgencyDate } from "~/lib/dates/format-date";
 import type { OrderRow } from "~/lib/db/schema/index";
 import { formatUsd } from "~/lib/money";
@@ -37,8 +38,8 @@ import {
 } from "./order-email-parts.server";
 
 /** For paid orders and renewals. Throws if the SMTP server does not accept it, like all functions of this folder. */
-export async function sendOrderConfirmationEmail(app: App, orderId: string): Promise<void> {
-  const order = await getOrderForEmail(app, orderId);
+export async function sendOrderConfirmationEmail(app: EmailApp, orderId: string): Promise<void> {
+  const order = await getOrderForEmail(app.db, orderId);
   if (order.invoiceId) return sendRenewalConfirmation(app, order);
   const details = await buildReceiptDetails(app, order);
   const service = serviceBySlug(order.service);
@@ -46,7 +47,9 @@ export async function sendOrderConfirmationEmail(app: App, orderId: string): Pro
   const isOver = isEndedByRefund(order);
   const texts = { isOver, nextSteps: isOver ? [] : (service?.nextSteps ?? []), needs: isOver ? null : service?.needs };
   // The portal has both, and only its link is new.
-  const links = hasEndedLinks(order) ? {} : { receiptUrl: receiptUrl(app, order), download: findDownload(app, order) };
+  const links = hasEndedLinks(order)
+    ? {}
+    : { receiptUrl: receiptUrl(app, order), download: findDownload(app.settings, order) };
   const others = await findOtherSubscriptions(app.db, order);
   await sendToCustomer(app, order, "order-confirmation-email", (facts) =>
     orderConfirmationEmail({ ...facts, details, others, ...texts, ...links }),
@@ -138,16 +141,19 @@ const Questions = () => (
   </>
 );
 
-function findDownload(app: App, { service, paymentSessionId }: OrderRow): OrderConfirmationEmailProps["download"] {
+function findDownload(
+  settings: ShopSettings,
+  { service, paymentSessionId }: OrderRow,
+): OrderConfirmationEmailProps["download"] {
   const offer: Offer | undefined = offerBySlug(service);
   if (!offer?.deliverable || !paymentSessionId) return undefined;
   return {
     label: deliverableOf(service)?.label ?? "Download your file",
-    url: `${app.settings.appUrl}/api/orders/${offer.deliverable}?session_id=${paymentSessionId}`,
+    url: `${settings.appUrl}/api/orders/${offer.deliverable}?session_id=${paymentSessionId}`,
   };
 }
 
-async function sendRenewalConfirmation(app: App, order: OrderRow): Promise<void> {
+async function sendRenewalConfirmation(app: EmailApp, order: OrderRow): Promise<void> {
   const details = await buildReceiptDetails(app, order);
   const monthly = deliverableOf(order.service)?.monthly;
   if (order.billingReason) return sendChargeConfirmation(app, order, details, order.billingReason);
@@ -182,7 +188,7 @@ async function sendRenewalConfirmation(app: App, order: OrderRow): Promise<void>
 }
 
 /** For what the provider charged beside the months. */
-const sendChargeConfirmation = (app: App, order: OrderRow, details: ReceiptDetails, reason: string) =>
+const sendChargeConfirmation = (app: EmailApp, order: OrderRow, details: ReceiptDetails, reason: string) =>
   sendToCustomer(app, order, "order-confirmation-email", (facts) => ({
     subject: `Your ${facts.site.brand} payment ${facts.reference}`,
     preview: `${reason}: ${facts.amount}`,
@@ -221,8 +227,8 @@ const ChangedYourMind = ({ details, ...facts }: CustomerFacts & { details: Recei
   </>
 );
 
-export async function sendPaymentFailedEmail(app: App, orderId: string): Promise<void> {
-  const order = await getOrderForEmail(app, orderId);
+export async function sendPaymentFailedEmail(app: EmailApp, orderId: string): Promise<void> {
+  const order = await getOrderForEmail(app.db, orderId);
   await sendToCustomer(app, order, "payment-failed-email", ({ reference, site, serviceTitle, amount }) => ({
     subject: `Your payment failed for ${site.brand} order ${reference}`,
     preview: `You haven’t been charged for order ${reference}`,
@@ -250,8 +256,8 @@ export async function sendPaymentFailedEmail(app: App, orderId: string): Promise
 }
 
 /** For orders, requests and renewals. */
-export async function sendOrderTeamEmail(app: App, orderId: string): Promise<void> {
-  const order = await getOrderForEmail(app, orderId);
+export async function sendOrderTeamEmail(app: EmailApp, orderId: string): Promise<void> {
+  const order = await getOrderForEmail(app.db, orderId);
   const later = order.billingReason ? "Other payment" : "Renewal";
   const title = order.invoiceId ? later : isPending(order.status) ? "New request" : "New order";
   const { lines, taxes = [] } = await buildReceiptDetails(app, order);

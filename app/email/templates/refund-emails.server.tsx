@@ -9,8 +9,9 @@ import {
   EmailSummary,
   NoBreak,
 } from "~/email/email-layout.server";
-import type { App } from "~/lib/app-context.server";
+import type { EmailApp } from "~/email/mailer.server";
 import { formatAgencyDate } from "~/lib/dates/format-date";
+import type { Db } from "~/lib/db/database";
 import { disputes, type RefundRequestRow, refundRequests, refunds } from "~/lib/db/schema/index";
 import { formatUsd } from "~/lib/money";
 import {
@@ -22,10 +23,10 @@ import {
 } from "./order-email-parts.server";
 
 /** Sends nothing if the request has been withdrawn or decided since. */
-export async function sendRefundRequestTeamEmail(app: App, requestId: string): Promise<void> {
-  const request = await getRefundRequest(app, requestId);
+export async function sendRefundRequestTeamEmail(app: EmailApp, requestId: string): Promise<void> {
+  const request = await getRefundRequest(app.db, requestId);
   if (request.status !== "open") return;
-  const order = await getOrderForEmail(app, request.subjectId);
+  const order = await getOrderForEmail(app.db, request.subjectId);
   const amount = formatUsd(request.amount);
   await sendToTeam(
     app,
@@ -66,15 +67,15 @@ export async function sendRefundRequestTeamEmail(app: App, requestId: string): P
 
 /** Sends nothing if the bank waits for no answer any more. */
 export async function sendDisputeTeamEmail(
-  app: App,
+  app: EmailApp,
   { disputeId, status }: BillingJobs["dispute-team-email"],
 ): Promise<void> {
   const [dispute] = await app.db.select().from(disputes).where(eq(disputes.id, disputeId));
   if (!dispute) throw missingRowError("dispute", disputeId);
   if (dispute.status !== status) return;
-  const order = await getOrderForEmail(app, dispute.orderId);
+  const order = await getOrderForEmail(app.db, dispute.orderId);
   const amount = formatUsd(dispute.amount);
-  const url = disputeUrl(app, disputeId, order.live);
+  const url = disputeUrl(app.paymentProvider, disputeId, order.live);
   const by = dispute.dueBy && formatAgencyDate(dispute.dueBy, app.settings.site.hours.timeZone);
   const what = status.startsWith("warning_")
     ? "asks about"
@@ -119,10 +120,10 @@ export async function sendDisputeTeamEmail(
   );
 }
 
-export async function sendRefundDeclinedEmail(app: App, requestId: string): Promise<void> {
-  const request = await getRefundRequest(app, requestId);
+export async function sendRefundDeclinedEmail(app: EmailApp, requestId: string): Promise<void> {
+  const request = await getRefundRequest(app.db, requestId);
   if (request.status !== "declined") return;
-  const order = await getOrderForEmail(app, request.subjectId);
+  const order = await getOrderForEmail(app.db, request.subjectId);
   await sendToCustomer(app, order, `refund-declined-email.${requestId}`, ({ reference, site, ...facts }) => ({
     subject: `Your refund request for ${site.brand} order ${reference}`,
     preview: `About your refund request for order ${reference}`,
@@ -146,10 +147,10 @@ export async function sendRefundDeclinedEmail(app: App, requestId: string): Prom
   }));
 }
 
-export async function sendRefundEmail(app: App, refundId: string): Promise<void> {
+export async function sendRefundEmail(app: EmailApp, refundId: string): Promise<void> {
   const [refund] = await app.db.select().from(refunds).where(eq(refunds.id, refundId));
   if (!refund) throw missingRowError("refund", refundId);
-  const order = await getOrderForEmail(app, refund.orderId);
+  const order = await getOrderForEmail(app.db, refund.orderId);
   const refunded = formatUsd(refund.amount);
   await sendToCustomer(app, order, `refund-email.${refund.id}`, ({ reference, site, ...facts }) => ({
     subject: `Your refund for ${site.brand} order ${reference}`,
@@ -176,8 +177,8 @@ export async function sendRefundEmail(app: App, refundId: string): Promise<void>
   }));
 }
 
-async function getRefundRequest(app: App, id: string): Promise<RefundRequestRow> {
-  const [request] = await app.db.select().from(refundRequests).where(eq(refundRequests.id, id));
+async function getRefundRequest(db: Db, id: string): Promise<RefundRequestRow> {
+  const [request] = await db.select().from(refundRequests).where(eq(refundRequests.id, id));
   if (!request) throw missingRowError("refund request", id);
   return request;
 }

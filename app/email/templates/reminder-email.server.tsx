@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { ReactNode } from "react";
 import { EmailParagraph } from "~/email/email-layout.server";
-import type { App } from "~/lib/app-context.server";
+import type { EmailApp } from "~/email/mailer.server";
 import type { AwaitedStep } from "~/lib/db/column-types";
 import { orderReminders } from "~/lib/db/schema/index";
 import { findAwaitedStep } from "~/orders/awaited-step.server";
@@ -15,8 +15,8 @@ import {
 } from "./order-email-parts.server";
 
 /** Sends nothing if the customer has answered meanwhile, or may not see the order. */
-export async function sendReminderEmail(app: App, { orderId, day }: OrderJobs["reminder-email"]): Promise<void> {
-  const order = await getOrderForEmail(app, orderId);
+export async function sendReminderEmail(app: EmailApp, { orderId, day }: OrderJobs["reminder-email"]): Promise<void> {
+  const order = await getOrderForEmail(app.db, orderId);
   const [reminder] = await app.db
     .select({ awaited: orderReminders.awaited })
     .from(orderReminders)

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { isChargedUntilEnd } from "~/billing/subscriptions/next-payment";
 import { billingReason } from "~/billing/subscriptions/renewals.server";
 import { EmailButton, EmailFacts, EmailParagraph, EmailSummary } from "~/email/email-layout.server";
-import type { App } from "~/lib/app-context.server";
+import type { EmailApp } from "~/email/mailer.server";
 import { formatAgencyDate } from "~/lib/dates/format-date";
 import type { OrderRow } from "~/lib/db/schema/index";
 import type { OrderJobs } from "~/orders/order-jobs";
@@ -20,7 +20,7 @@ import {
 /** `eventId`: the timeline event, so that each cancellation and resumption has its own email. */
 type SubscriptionChange = OrderJobs["subscription-ending-email"];
 
-export const sendSubscriptionEndingEmail = (app: App, { orderId, eventId }: SubscriptionChange) =>
+export const sendSubscriptionEndingEmail = (app: EmailApp, { orderId, eventId }: SubscriptionChange) =>
   emailCustomer(app, orderId, `subscription-ending-email.${eventId}`, (order, { serviceTitle, reference, site }) => {
     const ends = subscriptionEnd(order);
     const charged = isChargedUntilEnd(order);
@@ -48,13 +48,13 @@ export const sendSubscriptionEndingEmail = (app: App, { orderId, eventId }: Subs
     };
   });
 
-export const sendSubscriptionEndingTeamEmail = (app: App, { orderId, eventId }: SubscriptionChange) =>
+export const sendSubscriptionEndingTeamEmail = (app: EmailApp, { orderId, eventId }: SubscriptionChange) =>
   emailTeam(app, orderId, `subscription-ending-team-email.${eventId}`, (order, { site }) => ({
     title: "Subscription canceled",
     sentence: `This subscription is canceled and ends ${endText(order, site.hours.timeZone)}. The customer can resume it until then. We’ve emailed the customer.`,
   }));
 
-export const sendSubscriptionResumedEmail = (app: App, { orderId, eventId }: SubscriptionChange) =>
+export const sendSubscriptionResumedEmail = (app: EmailApp, { orderId, eventId }: SubscriptionChange) =>
   emailCustomer(app, orderId, `subscription-resumed-email.${eventId}`, (order, facts) => {
     const { monthly, serviceTitle, reference, site } = facts;
     const on = order.subscriptionPeriodEnd && formatAgencyDate(order.subscriptionPeriodEnd, site.hours.timeZone);
@@ -72,13 +72,13 @@ export const sendSubscriptionResumedEmail = (app: App, { orderId, eventId }: Sub
     };
   });
 
-export const sendSubscriptionResumedTeamEmail = (app: App, { orderId, eventId }: SubscriptionChange) =>
+export const sendSubscriptionResumedTeamEmail = (app: EmailApp, { orderId, eventId }: SubscriptionChange) =>
   emailTeam(app, orderId, `subscription-resumed-team-email.${eventId}`, () => ({
     title: "Subscription resumed",
     sentence: "This subscription was canceled, then resumed. We’ve emailed the customer.",
   }));
 
-export const sendSubscriptionEndedEmail = (app: App, orderId: string) =>
+export const sendSubscriptionEndedEmail = (app: EmailApp, orderId: string) =>
   emailCustomer(app, orderId, "subscription-ended-email", (order, { serviceTitle, reference, site }) => ({
     subject: `Your ${site.brand} subscription has ended (order ${reference})`,
     preview: `Your ${serviceTitle} subscription has ended`,
@@ -97,7 +97,7 @@ export const sendSubscriptionEndedEmail = (app: App, orderId: string) =>
     contact: ["Didn’t expect this, or want to start again? Email", " "],
   }));
 
-export const sendSubscriptionEndedTeamEmail = (app: App, orderId: string) =>
+export const sendSubscriptionEndedTeamEmail = (app: EmailApp, orderId: string) =>
   emailTeam(app, orderId, "subscription-ended-team-email", (order) => ({
     title: "Subscription ended",
     sentence: (
@@ -111,7 +111,7 @@ export const sendSubscriptionEndedTeamEmail = (app: App, orderId: string) =>
 
 /** Sends nothing if the month has been paid since. Throws PaymentProviderUnavailable. */
 export async function sendRenewalFailedEmail(
-  app: App,
+  app: EmailApp,
   { orderId, invoiceId }: OrderJobs["renewal-failed-email"],
 ): Promise<void> {
   const invoice = await app.paymentProvider.findInvoice(invoiceId);
@@ -147,7 +147,7 @@ export async function sendRenewalFailedEmail(
   });
 }
 
-export const sendRenewalFailedTeamEmail = (app: App, { orderId, invoiceId }: OrderJobs["renewal-failed-email"]) =>
+export const sendRenewalFailedTeamEmail = (app: EmailApp, { orderId, invoiceId }: OrderJobs["renewal-failed-email"]) =>
   emailTeam(app, orderId, `renewal-failed-team-email.${invoiceId}`, () => ({
     title: "Past due",
     sentence:
@@ -155,12 +155,12 @@ export const sendRenewalFailedTeamEmail = (app: App, { orderId, invoiceId }: Ord
   }));
 
 async function emailCustomer(
-  app: App,
+  app: EmailApp,
   orderId: string,
   kind: string,
   buildTexts: (order: OrderRow, facts: CustomerFacts) => CustomerTexts & { button?: ReactNode },
 ): Promise<void> {
-  const order = await getOrderForEmail(app, orderId);
+  const order = await getOrderForEmail(app.db, orderId);
   await sendToCustomer(app, order, kind, (facts) => {
     const { body, button, ...texts } = buildTexts(order, facts);
     return {
@@ -178,12 +178,12 @@ async function emailCustomer(
 }
 
 async function emailTeam(
-  app: App,
+  app: EmailApp,
   orderId: string,
   kind: string,
   buildTexts: (order: OrderRow, facts: OrderEmailFacts) => { title: string; sentence: ReactNode },
 ): Promise<void> {
-  const order = await getOrderForEmail(app, orderId);
+  const order = await getOrderForEmail(app.db, orderId);
   await sendToTeam(app, order, kind, (facts) => {
     const { title, sentence } = buildTexts(order, facts);
     const { name, email, monthly, serviceTitle, reference } = facts;

@@ -12,7 +12,7 @@ const responded = (status: number, data: unknown = "<html></html>") => ({
 });
 const MAYBE = "The refund may or may not have gone through. Check before you try again.";
 
-const DATA = { error: "The request is too large. The limit is 9216 KiB.", requestId: "4bf92f3577b34da6" };
+const DATA = { error: "The request is too large. It has 12 MB. The limit is 9 MB.", requestId: "4bf92f3577b34da6" };
 
 test("an action resolves to its result, and throws its redirect, such as to the sign-in", async () => {
   expect(await catchActionError(Promise.resolve({ ok: true }), MAYBE)).toEqual({ ok: true });

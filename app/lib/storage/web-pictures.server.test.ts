@@ -69,7 +69,7 @@ test("a picture of too many pixels, a line, and a damaged one are refused with w
 
 test("HEIC and SVG are refused with what to do, other files with what is accepted", async () => {
   const heic = Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1");
-  expect(await refused(heic)).toMatch(/Most Compatible/);
+  expect(await refused(heic)).toMatch(/only Safari and iPhones convert/);
   expect(await refused(samples.svg)).toMatch(/may contain scripts/);
   for (const content of [samples.pdf, samples.html, samples.exe, new Uint8Array()])
     expect(await refused(content)).toBe("Choose a JPEG, PNG, WebP, GIF or AVIF picture.");

@@ -2,6 +2,7 @@ import { fileTypeFromBuffer } from "file-type";
 import { failure, type Result } from "~/lib/result";
 import { inDecoderTurn, openDecoder } from "./image-decoder.server";
 import { hasPreview } from "./image-preview.server";
+import { HEIC_ADVICE } from "./picture-files";
 
 const WIDTHS = [480, 960, 1_600] as const;
 const MAX_WIDTH = WIDTHS[2];
@@ -10,8 +11,6 @@ const MAX_RATIO = 5;
 const TIME_LIMIT_SECONDS = 60;
 
 const ACCEPTED = "Choose a JPEG, PNG, WebP, GIF or AVIF picture.";
-const HEIC =
-  "This is a HEIC photo, which browsers don’t show. On the iPhone, choose Settings, Camera, Formats, Most Compatible and take it again, or export it as JPEG.";
 const SVG = "SVG can’t be accepted, because it may contain scripts. Export it as PNG.";
 
 const TOO_LARGE = "This picture has more than 50 million pixels. Make it smaller and choose it again.";
@@ -30,7 +29,7 @@ export type WebPicture = {
 /** Decides by the content of the file. Fails with a sentence that says what to do. */
 export async function renderWebPicture(image: Uint8Array): Promise<Result<WebPicture>> {
   const type = (await fileTypeFromBuffer(image).catch(() => undefined))?.mime ?? "";
-  if (/^image\/hei[cf]/.test(type)) return failure(HEIC);
+  if (/^image\/hei[cf]/.test(type)) return failure(HEIC_ADVICE);
   if (!hasPreview(type)) return failure(/<svg[\s>]/i.test(startOf(image)) ? SVG : ACCEPTED);
   return inDecoderTurn(() => render(image));
 }

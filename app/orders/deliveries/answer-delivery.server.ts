@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { serviceBySlug } from "~/catalog/services";
 import type { App } from "~/lib/app-context.server";
-import type { Tx } from "~/lib/db/database";
+import type { Db, Tx } from "~/lib/db/database";
 import { type DeliveryRow, deliveries, type OrderRow, orders } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import { MESSAGE_MAX } from "~/orders/message-rules";
@@ -30,7 +30,7 @@ const commentText = z
 
 export const approveDelivery = (app: App, input: DeliveryAnswerInput): Promise<AnswerResult> =>
   answerOpenDelivery(
-    app,
+    app.db,
     input,
     ({ status }) => status === "approved",
     async (tx, order, delivery, all) => {
@@ -40,8 +40,8 @@ export const approveDelivery = (app: App, input: DeliveryAnswerInput): Promise<A
         .set({ status: "approved", answeredAt: app.now() })
         .where(eq(deliveries.id, delivery.id));
       const detail = { delivery: number, deliveryId: delivery.id };
-      await recordOrderEvent(app, tx, { kind: "delivery-approved", orderId: order.id, actor: "buyer", detail });
-      const workStatus = await updateWorkAfterAnswer(app, tx, order, delivery, all, "approved");
+      await recordOrderEvent(app.queue, tx, { kind: "delivery-approved", orderId: order.id, actor: "buyer", detail });
+      const workStatus = await updateWorkAfterAnswer(app.queue, tx, order, delivery, all, "approved");
       if (!closes || workStatus !== "done") return `Thank you! Delivery ${number} is approved, and we’ll keep going.`;
       return isSubscriptionRunning(order.subscriptionStatus)
         ? `Thank you! Delivery ${number} is approved, and this month’s work is finished.`
@@ -55,7 +55,7 @@ export async function requestRevision(app: App, input: DeliveryAnswerInput, text
   if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "");
   const comment = parsed.data;
   return answerOpenDelivery(
-    app,
+    app.db,
     input,
     (delivery) => delivery.comment === comment,
     async (tx, order, delivery, all) => {
@@ -67,8 +67,8 @@ export async function requestRevision(app: App, input: DeliveryAnswerInput, text
         .set({ status: "revision", answeredAt: app.now(), comment, ...count })
         .where(eq(deliveries.id, id));
       const detail = { delivery: number, deliveryId: id, revision: formatRevision(revision) };
-      await recordOrderEvent(app, tx, { kind: "revision-asked", orderId: order.id, actor: "buyer", detail });
-      await updateWorkAfterAnswer(app, tx, order, delivery, all, "revision");
+      await recordOrderEvent(app.queue, tx, { kind: "revision-asked", orderId: order.id, actor: "buyer", detail });
+      await updateWorkAfterAnswer(app.queue, tx, order, delivery, all, "revision");
       const message = `Revision of delivery ${number}: ${comment}`;
       await addMessageFromForm(tx, { id, orderId: order.id, author: input.by, text: message, at: app.now() });
       return revisionMessage(revision);
@@ -94,12 +94,12 @@ type SaveAnswer = (tx: Tx, order: OrderRow, delivery: DeliveryRow, all: readonly
 
 /** Fails for a delivery that is no longer open, unless `hasAnswer` says that it has the same answer. */
 async function answerOpenDelivery(
-  app: App,
+  db: Db,
   { orderId, deliveryId }: DeliveryAnswerInput,
   hasAnswer: (delivery: DeliveryRow) => boolean,
   save: SaveAnswer,
 ): Promise<AnswerResult> {
-  return app.db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
     const all = await tx
       .select()
@@ -127,7 +127,7 @@ async function monthIsPaid(tx: Tx, { monthId }: DeliveryRow): Promise<boolean> {
 }
 
 async function updateWorkAfterAnswer(
-  app: App,
+  queue: App["queue"],
   tx: Tx,
   order: OrderRow,
   delivery: DeliveryRow,
@@ -142,6 +142,6 @@ async function updateWorkAfterAnswer(
     workStatus: order.workStatus,
     hasLaterRevision: all.some((other) => other.status === "revision" && other.number > number),
   });
-  await setWorkStatus(app, tx, order, workStatus, { actor: "buyer", delivery: number });
+  await setWorkStatus(queue, tx, order, workStatus, { actor: "buyer", delivery: number });
   return workStatus;
 }

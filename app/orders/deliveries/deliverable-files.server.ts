@@ -98,7 +98,7 @@ function getOrCreateDocument(app: App, request: DocumentRequest, client: string)
 }
 
 async function loadOrRender(
-  app: App,
+  app: Pick<App, "db" | "log" | "now" | "pdf">,
   request: DocumentRequest,
   fingerprint: string,
   client: string,

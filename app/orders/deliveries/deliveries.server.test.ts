@@ -146,8 +146,8 @@ describe("a file that an admin uploads for a delivery", () => {
   test("is visible to the customer once it is delivered, without its own email or timeline event", async () => {
     const orderId = await sharedOrder(app);
     const fileId = await sentForDelivery(orderId, "page.txt");
-    expect(await findOrderFile(app, JO, fileId)).toBeNull();
-    expect(await findOrderFile(app, TEAM, fileId)).toMatchObject({ id: fileId });
+    expect(await findOrderFile(app.db, JO, fileId)).toBeNull();
+    expect(await findOrderFile(app.db, TEAM, fileId)).toMatchObject({ id: fileId });
     expect((await filesOf(orderId)).ready).toEqual([]);
     app.pass(10 * 60_000);
     await enqueueFileEmails(app);
@@ -155,8 +155,8 @@ describe("a file that an admin uploads for a delivery", () => {
     expect(await timelineKinds(app)).toEqual([]);
 
     await createDelivered(app, orderId, { fileIds: [fileId] });
-    expect(await findOrderFile(app, JO, fileId)).toMatchObject({ id: fileId });
-    expect(await findOrderFile(app, customer("bo@other.example"), fileId)).toBeNull();
+    expect(await findOrderFile(app.db, JO, fileId)).toMatchObject({ id: fileId });
+    expect(await findOrderFile(app.db, customer("bo@other.example"), fileId)).toBeNull();
     expect((await seen(app, orderId)).list[0]?.files).toMatchObject([{ name: "page.txt", size: 1_000 }]);
     expect(await listUnsentDeliveryFiles(app.db, orderId)).toEqual([]);
   });
@@ -166,13 +166,13 @@ describe("a file that an admin uploads for a delivery", () => {
     const fileId = await sentForDelivery(orderId, "page.txt");
     const id = await createDelivered(app, orderId, { fileIds: [fileId], title: "Secret" });
     expect(await withdrawDelivery(app, ANN, orderId, id)).toMatchObject({ ok: true });
-    expect(await findOrderFile(app, JO, fileId)).toBeNull();
+    expect(await findOrderFile(app.db, JO, fileId)).toBeNull();
     expect((await seen(app, orderId)).list).toMatchObject([
       { number: 1, status: "withdrawn", title: null, note: null, links: [], files: [], answerable: false },
     ]);
     expect(await listUnsentDeliveryFiles(app.db, orderId)).toMatchObject([{ id: fileId }]);
     await createDelivered(app, orderId, { fileIds: [fileId] });
-    expect(await findOrderFile(app, JO, fileId)).not.toBeNull();
+    expect(await findOrderFile(app.db, JO, fileId)).not.toBeNull();
   });
 
   test("counts towards the order's limits until an admin removes it, which is not possible once it is delivered", async () => {
@@ -180,11 +180,11 @@ describe("a file that an admin uploads for a delivery", () => {
     const fileId = await sentForDelivery(orderId, "page.txt");
     expect(await app.db.$count(orderFiles, and(eq(orderFiles.orderId, orderId)))).toBe(1);
     await createDelivered(app, orderId, { fileIds: [fileId] });
-    expect(await removeUnsentFile(app, ANN, orderId, fileId)).toMatchObject({ ok: false });
+    expect(await removeUnsentFile(app.db, ANN, orderId, fileId)).toMatchObject({ ok: false });
     const second = await sentForDelivery(orderId, "other.txt");
-    expect(await removeUnsentFile(app, ANN, randomUUID(), second)).toMatchObject({ ok: false });
-    expect(await removeUnsentFile(app, ANN, orderId, second)).toMatchObject({ ok: true });
-    expect(await removeUnsentFile(app, ANN, orderId, second)).toMatchObject({ ok: false });
+    expect(await removeUnsentFile(app.db, ANN, randomUUID(), second)).toMatchObject({ ok: false });
+    expect(await removeUnsentFile(app.db, ANN, orderId, second)).toMatchObject({ ok: true });
+    expect(await removeUnsentFile(app.db, ANN, orderId, second)).toMatchObject({ ok: false });
   });
 
   test("cannot be uploaded by a customer", async () => {

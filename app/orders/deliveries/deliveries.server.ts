@@ -67,7 +67,7 @@ const contentSchema = z.object({
 
 /** Replaces all open deliveries of the order. Idempotent for the same id. */
 export async function createDelivery(
-  app: App,
+  app: Pick<App, "db" | "now" | "queue">,
   actor: string,
   { id, orderId, closes, ...input }: NewDelivery,
 ): Promise<MessageResult> {
@@ -96,8 +96,8 @@ export async function createDelivery(
       await tx.insert(deliveryFiles).values(fileIds.map((fileId) => ({ deliveryId: id, fileId })));
     await supersedeOpenDeliveries(tx, id, eq(deliveries.orderId, orderId));
     const detail = { delivery: number, deliveryId: id, ...(title && { title }) };
-    await recordOrderEvent(app, tx, { kind: "delivered", orderId, actor, detail });
-    await setWorkStatus(app, tx, order, "delivered", { actor, delivery: number });
+    await recordOrderEvent(app.queue, tx, { kind: "delivered", orderId, actor, detail });
+    await setWorkStatus(app.queue, tx, order, "delivered", { actor, delivery: number });
     return deliveredResult(number);
   });
 }
@@ -215,20 +215,15 @@ export async function withdrawDelivery(app: App, actor: string, orderId: string,
     if (status === "replaced") return failure(`A later delivery has already replaced delivery ${delivery}.`);
     if (status !== "open") return failure(`The customer has already answered delivery ${delivery}.`);
     await tx.update(deliveries).set({ status: "withdrawn", answeredAt: app.now() }).where(eq(deliveries.id, id));
-    await recordOrderEvent(app, tx, { kind: "delivery-withdrawn", orderId, actor, detail: { delivery } });
-    if (order.workStatus === "delivered") await setWorkStatus(app, tx, order, "in_progress", { actor, delivery });
+    await recordOrderEvent(app.queue, tx, { kind: "delivery-withdrawn", orderId, actor, detail: { delivery } });
+    if (order.workStatus === "delivered") await setWorkStatus(app.queue, tx, order, "in_progress", { actor, delivery });
     return { ok: true, message };
   });
 }
 
 /** Its space counts again for the order's limits. */
-export async function removeUnsentFile(
-  app: App,
-  actor: string,
-  orderId: string,
-  fileId: string,
-): Promise<MessageResult> {
-  return app.db.transaction(async (tx) => {
+export async function removeUnsentFile(db: Db, actor: string, orderId: string, fileId: string): Promise<MessageResult> {
+  return db.transaction(async (tx) => {
     await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for("update");
     const [deleted] = await tx
       .delete(orderFiles)

@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
  * in whatever order payments are recorded. `orderId`: the subscription's first order; `month`: the paid one.
  */
 export async function createMonthlyDelivery(
-  app: App,
+  app: Pick<App, "queue" | "settings">,
   tx: Tx,
   orderId: string,
   month: Pick<OrderRow, "id" | "service">,
@@ -39,7 +39,7 @@ export async function createMonthlyDelivery(
     .returning({ id: deliveries.id });
   if (!created) return;
   if (!later) await supersedeOpenDeliveries(tx, created.id, monthlyDeliveries);
-  await recordOrderEvent(app, tx, {
+  await recordOrderEvent(app.queue, tx, {
     kind: "delivered",
     orderId,
     actor: "payment",

@@ -66,14 +66,14 @@ describe("drafting", () => {
     const row = await order();
     await draftWithAi(app, ADMIN, row.id);
     const typed = { name: "News", hook: "Typed", caption: "By hand", question: "Yes?", picture: "A hand" };
-    expect(await saveDraftPost(app, row.id, 2, typed)).toMatchObject({ ok: true });
+    expect(await saveDraftPost(app.db, row.id, 2, typed)).toMatchObject({ ok: true });
     provider.responses = [() => completion({ posts: postsOf(1, "again") })];
     expect(await draftWithAi(app, ADMIN, row.id, 5)).toMatchObject({ ok: true });
     expect(provider.lastPrompt().slots).toHaveLength(1);
     expect(provider.lastPrompt().taken).toContain("Typed");
     const expected = postsOf(30).map(({ hook }) => hook);
     expect(await hooks(row)).toEqual(expected.with(1, "Typed").with(4, "Hook again 0"));
-    expect(await saveDraftPost(app, row.id, 2, { ...typed, hook: " " })).toMatchObject({ ok: false });
+    expect(await saveDraftPost(app.db, row.id, 2, { ...typed, hook: " " })).toMatchObject({ ok: false });
   });
 
   test.each([
@@ -243,7 +243,7 @@ describe("nothing can be drafted", () => {
   test("for a post without a draft", async () => {
     const row = await order();
     expect(await draftWithAi(app, ADMIN, row.id, 3)).toMatchObject({ ok: false });
-    expect(await saveDraftPost(app, row.id, 3, postsOf(1)[0])).toMatchObject({ ok: false });
+    expect(await saveDraftPost(app.db, row.id, 3, postsOf(1)[0])).toMatchObject({ ok: false });
     expect(provider.requests).toEqual([]);
   });
 });

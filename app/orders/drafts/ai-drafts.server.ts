@@ -5,6 +5,7 @@ import { recordActivity } from "~/auth/activity-log.server";
 import { type PostTexts, postTextsSchema } from "~/catalog/blast/calendar/ideas";
 import { type CalendarPost, POSTS, writeCalendar } from "~/catalog/blast/calendar/write-calendar";
 import deliverable, { hasCalendar } from "~/catalog/blast/deliverable.server";
+import type { ShopSettings } from "~/content/documents/live-content.server";
 import type { App } from "~/lib/app-context.server";
 import type { Db } from "~/lib/db/database";
 import { aiDrafts, aiUsage, type OrderRow, orders } from "~/lib/db/schema/index";
@@ -29,11 +30,11 @@ export type AiDraft = {
 type Draft = Pick<typeof aiDrafts.$inferSelect, "deliveryId" | "createdAt"> & { posts: PostTexts[] };
 
 /** Null if there is nothing to draft: without a key, for another service, or if the order can have no delivery. */
-export async function findAiDraft(app: App, order: OrderRow): Promise<AiDraft | null> {
+export async function findAiDraft(app: Pick<App, "db" | "now" | "settings">, order: OrderRow): Promise<AiDraft | null> {
   const { ai } = app.settings;
   if (!ai || !hasCalendar(order.service) || findDeliveryBlocker(order)) return null;
-  const draft = await findDraft(app, order.id);
-  const planned = draft ? planOf(app, order, draft.createdAt) : [];
+  const draft = await findDraft(app.db, order.id);
+  const planned = draft ? planOf(app.settings, order, draft.createdAt) : [];
   const posts = planned.flatMap(({ number, date, network, format }) => {
     const texts = draft?.posts[number - 1];
     return texts ? [{ number, date, network, format, texts }] : [];
@@ -44,18 +45,18 @@ export async function findAiDraft(app: App, order: OrderRow): Promise<AiDraft | 
 /** Has the model write all thirty posts, which replace an earlier draft, or one of them again. */
 export async function draftWithAi(app: App, actor: string, orderId: string, number?: number): Promise<MessageResult> {
   const { ai } = app.settings;
-  const order = await findOrder(app, orderId);
+  const order = await findOrder(app.db, orderId);
   if (!ai || !order || !hasCalendar(order.service)) return failure("This order can’t be drafted.");
   const blocker = findDeliveryBlocker(order);
   if (blocker) return failure(blocker);
-  const draft = await findDraft(app, orderId);
+  const draft = await findDraft(app.db, orderId);
   if (number !== undefined && !draft) return failure(GONE);
   const createdAt = (number !== undefined && draft?.createdAt) || app.now();
-  const slots = planOf(app, order, createdAt)
+  const slots = planOf(app.settings, order, createdAt)
     .filter((post) => number === undefined || post.number === number)
     .map(({ date, network, format }) => ({ date, network, format }));
   const taken = number === undefined ? [] : (draft?.posts ?? []).map(({ hook }) => hook);
-  const written = await write(app, ai, { brief: briefOf(app, order), slots, taken });
+  const written = await write(app, ai, { brief: briefOf(app.settings, order), slots, taken });
   if (!written.ok) return written;
   // Rounded up to cents.
   const cost = `$${(Math.ceil(written.microdollars / 1e4) / 100).toFixed(2)}`;
@@ -75,19 +76,19 @@ export async function draftWithAi(app: App, actor: string, orderId: string, numb
 }
 
 /** `texts`: as typed by an admin. */
-export async function saveDraftPost(app: App, orderId: string, number: number, texts: unknown): Promise<MessageResult> {
+export async function saveDraftPost(db: Db, orderId: string, number: number, texts: unknown): Promise<MessageResult> {
   const parsed = postTextsSchema.safeParse(texts);
   if (!parsed.success) return failure("Please fill in every field, and shorten what’s too long.");
-  const saved = await replacePost(app.db, orderId, number, parsed.data);
+  const saved = await replacePost(db, orderId, number, parsed.data);
   return saved ? { ok: true, message: `Post ${number} is saved.` } : failure(GONE);
 }
 
 /** Sends the draft as the calendar of the month: a PDF in a delivery. */
 export async function sendAiDraft(app: App, actor: string, orderId: string): Promise<MessageResult> {
-  const [order, draft] = [await findOrder(app, orderId), await findDraft(app, orderId)];
+  const [order, draft] = [await findOrder(app.db, orderId), await findDraft(app.db, orderId)];
   if (!order || !draft) return failure(GONE);
   const { deliveryId, createdAt, posts } = draft;
-  const content = { ...briefOf(app, order), orderedAt: createdAt, drafts: posts };
+  const content = { ...briefOf(app.settings, order), orderedAt: createdAt, drafts: posts };
   const bytes = await app.pdf.render(deliverable.kind, content, actor);
   const side = { sender: "team", email: actor } as const;
   const name = deliverable.fileName(content.reference);
@@ -117,21 +118,21 @@ const NOTE =
   "30 post drafts, written with AI from your brief and read by our team. Tell us what to change; once you’ve approved them, we produce the images, the audio and the final posts.";
 const GONE = "This draft no longer exists. Please reload the page.";
 
-const findOrder = async (app: App, id: string): Promise<OrderRow | undefined> =>
-  (await app.db.select().from(orders).where(eq(orders.id, id)))[0];
+const findOrder = async (db: Db, id: string): Promise<OrderRow | undefined> =>
+  (await db.select().from(orders).where(eq(orders.id, id)))[0];
 
-async function findDraft(app: App, orderId: string): Promise<Draft | null> {
-  const [row] = await app.db.select().from(aiDrafts).where(eq(aiDrafts.orderId, orderId));
+async function findDraft(db: Db, orderId: string): Promise<Draft | null> {
+  const [row] = await db.select().from(aiDrafts).where(eq(aiDrafts.orderId, orderId));
   return row ? { ...row, posts: draftPostsSchema.parse(row.posts) } : null;
 }
 
 const draftPostsSchema = z.array(postTextsSchema).length(POSTS);
 
-const briefOf = (app: App, order: OrderRow) =>
-  deliverable.content({ ...order, reference: orderReference(order.id) }, app.settings.site);
+const briefOf = (settings: ShopSettings, order: OrderRow) =>
+  deliverable.content({ ...order, reference: orderReference(order.id) }, settings.site);
 
-const planOf = (app: App, order: OrderRow, createdAt: Date): CalendarPost[] =>
-  writeCalendar({ ...briefOf(app, order), orderedAt: createdAt });
+const planOf = (settings: ShopSettings, order: OrderRow, createdAt: Date): CalendarPost[] =>
+  writeCalendar({ ...briefOf(settings, order), orderedAt: createdAt });
 
 /** False if the draft no longer exists. */
 async function replacePost(db: Db, orderId: string, number: number, texts: PostTexts): Promise<boolean> {
@@ -145,7 +146,7 @@ async function replacePost(db: Db, orderId: string, number: number, texts: PostT
 }
 
 /** Reserves the most that it can cost, so that concurrent drafts stay below the month's limit. */
-async function write(app: App, ai: AiSettings, request: PostsRequest) {
+async function write(app: Pick<App, "db" | "log" | "now">, ai: AiSettings, request: PostsRequest) {
   // Only a shop with a key that is used loads the packages.
   const { maxCost, writePosts } = await import("./write-posts.server");
   const reserved = maxCost(ai, request);
@@ -167,7 +168,7 @@ async function write(app: App, ai: AiSettings, request: PostsRequest) {
 }
 
 /** Since the 1st, UTC. */
-async function microdollarsOfMonth(app: App, db: Db): Promise<number> {
+async function microdollarsOfMonth(app: Pick<App, "now">, db: Db): Promise<number> {
   const now = app.now();
   const start = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()));
   const [row] = await db

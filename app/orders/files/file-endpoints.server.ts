@@ -3,6 +3,7 @@ import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/bus
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { type App, clientContext, getApp } from "~/lib/app-context.server";
+import type { Db } from "~/lib/db/database";
 import { detectOutage, outageMessage, outageReason, RETRY_AFTER_SECONDS } from "~/lib/db/outage";
 import { parseStorableJson, toStorableText } from "~/lib/db/storable-text";
 import { errorResponse, jsonResponse } from "~/lib/http/error-body.server";
@@ -116,7 +117,7 @@ export const handleDownload = (args: Args, id: string | undefined, find: FindFil
   withFileActor(args, find, async (app, side) => {
     const { request } = args;
     if (!isReading(request)) return methodNotAllowedResponse("GET, HEAD, POST");
-    const file = await findFile(app, side, id);
+    const file = await findFile(app.db, side, id);
     if (!file) return fileNotFoundResponse();
     const headers = {
       ...SECURITY_HEADERS,
@@ -131,7 +132,8 @@ export const handleDownload = (args: Args, id: string | undefined, find: FindFil
     }
     const { start, end } = range ?? { start: 0, end: file.size - 1 };
     const part = range && { "Content-Range": `bytes ${start}-${end}/${file.size}` };
-    const content = request.method === "HEAD" ? null : (await openFileContent(app, file, { start, end })).content;
+    const content =
+      request.method === "HEAD" ? null : (await openFileContent(app.storage, file, { start, end })).content;
     return new Response(content, {
       status: range ? 206 : 200,
       headers: { ...headers, ...part, "Content-Length": String(end - start + 1) },
@@ -142,8 +144,8 @@ export const handleDownload = (args: Args, id: string | undefined, find: FindFil
 export const handlePreview = (args: Args, id: string | undefined, find: FindFileActor): Promise<Response> =>
   withFileActor(args, find, async (app, side) => {
     if (!isReading(args.request)) return methodNotAllowedResponse("GET, HEAD");
-    const file = await findFile(app, side, id);
-    const preview = file?.preview ? await openPreview(app, file.id) : null;
+    const file = await findFile(app.db, side, id);
+    const preview = file?.preview ? await openPreview(app.storage, file.id) : null;
     if (!preview) return fileNotFoundResponse();
     if (args.request.method === "HEAD") await preview.content.cancel();
     return new Response(args.request.method === "HEAD" ? null : preview.content, {
@@ -159,9 +161,9 @@ export const handlePreview = (args: Args, id: string | undefined, find: FindFile
 
 const isReading = ({ method }: Request) => method === "GET" || method === "HEAD";
 
-async function findFile(app: App, side: FileActor, id: string | undefined) {
+async function findFile(db: Db, side: FileActor, id: string | undefined) {
   const parsed = z.uuid().safeParse(id);
-  return parsed.success ? findOrderFile(app, side, parsed.data) : null;
+  return parsed.success ? findOrderFile(db, side, parsed.data) : null;
 }
 
 /** Hides the type of SVG images, which may contain scripts. */

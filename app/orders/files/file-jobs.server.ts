@@ -12,7 +12,7 @@ const ATTACHMENT_WAIT_MS = 60 * 60_000;
 const UPLOAD_RETENTION_MS = 86_400_000;
 const MAX_FILES_PER_RUN = 500;
 
-export async function enqueueFileEmails(app: App): Promise<void> {
+export async function enqueueFileEmails(app: Pick<App, "db" | "now" | "queue">): Promise<void> {
   const now = app.now().getTime();
   const isNew = and(
     isNotNull(orderFiles.readyAt),
@@ -46,7 +46,7 @@ export async function enqueueFileEmails(app: App): Promise<void> {
   }
 }
 
-export async function deleteAbandonedFiles(app: App): Promise<void> {
+export async function deleteAbandonedFiles(app: Pick<App, "db" | "now" | "storage">): Promise<void> {
   const before = new Date(app.now().getTime() - UPLOAD_RETENTION_MS);
   await app.db.delete(orderFiles).where(and(isNull(orderFiles.readyAt), lt(orderFiles.createdAt, before)));
   const withChunks = await app.db

@@ -3,11 +3,10 @@ import { QueryBuilder } from "drizzle-orm/pg-core";
 import { ordersOfCustomerSql, type PortalCustomer } from "~/auth/magic-links.server";
 import { namedFiles } from "~/catalog/fields";
 import { serviceBySlug } from "~/catalog/services";
-import type { App } from "~/lib/app-context.server";
 import type { FileSender } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
 import { deliveries, deliveryFiles, type OrderFileRow, type OrderRow, orderFiles, orders } from "~/lib/db/schema/index";
-import { type ByteRange, type StoredFile, storageFailure } from "~/lib/storage/storage";
+import { type ByteRange, type FileStorage, type StoredFile, storageFailure } from "~/lib/storage/storage";
 import type { NamedFile, OrderFile, OrderFiles } from "./file-limits";
 
 export type FileActor = { sender: "customer"; customer: PortalCustomer } | { sender: "team"; email: string };
@@ -70,8 +69,8 @@ export function listMissingFiles(named: readonly NamedFile[], files: readonly Or
   return named.filter(({ name }) => !sent.includes(name.toLowerCase()));
 }
 
-export async function findOrderFile(app: App, side: FileActor, id: string): Promise<OrderFileRow | null> {
-  const [row] = await app.db
+export async function findOrderFile(db: Db, side: FileActor, id: string): Promise<OrderFileRow | null> {
+  const [row] = await db
     .select()
     .from(orderFiles)
     .innerJoin(orders, eq(orders.id, orderFiles.orderId))
@@ -80,15 +79,16 @@ export async function findOrderFile(app: App, side: FileActor, id: string): Prom
 }
 
 export async function openFileContent(
-  app: App,
+  storage: FileStorage,
   { id, size }: Pick<OrderFileRow, "id" | "size">,
   range?: ByteRange,
 ): Promise<StoredFile> {
-  const file = await app.storage.get(`${id}/content`, range);
+  const file = await storage.get(`${id}/content`, range);
   if (!file) throw new Error(`The content of file ${id} is gone: was the store restored from an older copy?`);
   if (file.size === size) return file;
   await file.content.cancel();
   throw storageFailure(`The content of file ${id} has ${file.size} bytes`, new Error(`It should have ${size}`));
 }
 
-export const openPreview = (app: App, id: string): Promise<StoredFile | null> => app.storage.get(`${id}/preview`);
+export const openPreview = (storage: FileStorage, id: string): Promise<StoredFile | null> =>
+  storage.get(`${id}/preview`);

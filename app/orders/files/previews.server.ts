@@ -9,7 +9,7 @@ import { createImagePreview, hasPreview } from "~/lib/storage/image-preview.serv
  * Stores the preview of a finished image. Does nothing if it has one, is no image, or is gone. An image that cannot be decoded within the
  * limits stays without: it can only be downloaded.
  */
-export async function createPreview(app: App, fileId: string): Promise<void> {
+export async function createPreview(app: Pick<App, "db" | "storage">, fileId: string): Promise<void> {
   const ready = and(eq(orderFiles.id, fileId), isNotNull(orderFiles.readyAt));
   const [file] = await app.db.select().from(orderFiles).where(ready);
   if (!file || file.preview || !hasPreview(file.type ?? "")) return;

@@ -2,11 +2,12 @@ import { randomUUID } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { recordActivity } from "~/auth/activity-log.server";
 import type { App } from "~/lib/app-context.server";
+import type { Db } from "~/lib/db/database";
 import { type OrderFileRow, orderFiles } from "~/lib/db/schema/index";
 import { type Failure, failure, type Result } from "~/lib/result";
 import { detectFileType, SNIFF_BYTES } from "~/lib/storage/file-type.server";
 import { hasPreview } from "~/lib/storage/image-preview.server";
-import { type FileKey, storageFailure } from "~/lib/storage/storage";
+import { type FileKey, type FileStorage, storageFailure } from "~/lib/storage/storage";
 import { recordGroupedEvent } from "~/orders/order-events.server";
 import { MAX_CHUNK_BYTES, MAX_FILE_BYTES, MIN_CHUNK_BYTES } from "./file-limits";
 import { actorEmail, type FileActor, uploadsByActorSql } from "./order-files.server";
@@ -73,11 +74,11 @@ export async function storeWholeFile(
   try {
     const part = await storePart(app, row, content, row.size);
     if (!part.ok) return part;
-    if (part.size === 0) return rejectUpload(app, row.id, `“${row.name}” is empty.`);
+    if (part.size === 0) return rejectUpload(app.db, row.id, `“${row.name}” is empty.`);
     if (!(await recordPart(app, row, part, part.size))) return UPLOAD_NOT_FOUND;
     return await finishUpload(app, side, row.id);
   } catch (error) {
-    await cancelUpload(app, side, row.id);
+    await cancelUpload(app.db, side, row.id);
     if (!(error instanceof UploadTooLarge)) throw error;
     const { name, size } = row;
     return failure(size < MAX_FILE_BYTES ? orderStorageFullMessage(name, size) : fileTooLargeMessage(name));
@@ -85,7 +86,10 @@ export async function storeWholeFile(
 }
 
 /** Of a finished upload. */
-export async function deleteChunks(app: App, { id, parts }: Pick<OrderFileRow, "id" | "parts">): Promise<void> {
+export async function deleteChunks(
+  app: Pick<App, "db" | "storage">,
+  { id, parts }: Pick<OrderFileRow, "id" | "parts">,
+): Promise<void> {
   for (const part of parts) await app.storage.remove(`${id}/${part}`);
   await app.db.update(orderFiles).set({ parts: [] }).where(eq(orderFiles.id, id));
 }
@@ -115,7 +119,7 @@ async function finishOnce(app: App, side: FileActor, { id, name }: OrderFileRow)
   if (!file) return UPLOAD_NOT_FOUND;
   if (file.readyAt) return finished(file);
   try {
-    const type = await assembleFile(app, file);
+    const type = await assembleFile(app.storage, file);
     if (!type.ok) {
       await app.db.delete(orderFiles).where(and(isOwn, isNull(orderFiles.readyAt)));
       return type;
@@ -138,20 +142,20 @@ async function finishOnce(app: App, side: FileActor, { id, name }: OrderFileRow)
 
 const finished = ({ id, size }: OrderFileRow): UploadResult => ({ ok: true, id, received: size, done: true });
 
-async function assembleFile(app: App, file: OrderFileRow): Promise<FileType> {
+async function assembleFile(storage: FileStorage, file: OrderFileRow): Promise<FileType> {
   let type: FileType = failure(`“${file.name}” is empty.`);
-  const content = peekStream(partsOf(app, file), SNIFF_BYTES, async (head) => {
+  const content = peekStream(partsOf(storage, file), SNIFF_BYTES, async (head) => {
     type = await detectFileType(head, file.name);
   });
-  const size = await app.storage.put(`${file.id}/content`, content);
+  const size = await storage.put(`${file.id}/content`, content);
   if (size !== file.size)
     throw storageFailure(`The parts of file ${file.id} have ${size} bytes`, new Error(`They should have ${file.size}`));
   return type;
 }
 
-async function* partsOf(app: App, { id, parts }: OrderFileRow): AsyncGenerator<Uint8Array> {
+async function* partsOf(storage: FileStorage, { id, parts }: OrderFileRow): AsyncGenerator<Uint8Array> {
   for (const name of parts) {
-    const part = await app.storage.get(`${id}/${name}`);
+    const part = await storage.get(`${id}/${name}`);
     if (!part) throw new Error(`A part of file ${id} is gone`);
     yield* part.content;
   }
@@ -173,7 +177,7 @@ async function markReady(app: App, side: FileActor, file: OrderFileRow, type: st
     if (!file.forDelivery) {
       const [kind, actor] =
         side.sender === "customer" ? (["files-sent", "buyer"] as const) : (["files-added", author] as const);
-      await recordGroupedEvent(app, tx, { kind, orderId: file.orderId, actor, at }, GROUP_EVENTS_MS);
+      await recordGroupedEvent(app.queue, tx, { kind, orderId: file.orderId, actor, at }, GROUP_EVENTS_MS);
     }
     const entry = { actor: author, kind: "file-added", subject: file.orderId, detail: { file: file.name } };
     if (side.sender === "team") await recordActivity(tx, entry);
@@ -183,7 +187,7 @@ async function markReady(app: App, side: FileActor, file: OrderFileRow, type: st
 
 /** Deletes the upload if the first bytes of the file are not of an accepted type. */
 async function storePart(
-  app: App,
+  app: Pick<App, "db" | "storage">,
   file: OrderFileRow,
   content: AsyncIterable<Uint8Array>,
   maxBytes: number,
@@ -197,13 +201,13 @@ async function storePart(
   try {
     return { ok: true, key, size: await app.storage.put(key, checked) };
   } catch (error) {
-    if (error instanceof FileTypeRejected) return rejectUpload(app, file.id, error.message);
+    if (error instanceof FileTypeRejected) return rejectUpload(app.db, file.id, error.message);
     throw error;
   }
 }
 
-async function rejectUpload(app: App, id: string, why: string): Promise<Failure> {
-  await app.db.delete(orderFiles).where(and(eq(orderFiles.id, id), isNull(orderFiles.readyAt)));
+async function rejectUpload(db: Db, id: string, why: string): Promise<Failure> {
+  await db.delete(orderFiles).where(and(eq(orderFiles.id, id), isNull(orderFiles.readyAt)));
   return failure(why);
 }
 

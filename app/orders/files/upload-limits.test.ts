@@ -72,20 +72,20 @@ describe("another customer's files", () => {
     const unknown = randomUUID();
     const answers = async (id: string) => [
       await append(id, 0, textOf(1_000)),
-      await findOrderFile(app, JO, id),
-      await cancelUpload(app, JO, id),
+      await findOrderFile(app.db, JO, id),
+      await cancelUpload(app.db, JO, id),
     ];
     for (const id of [ready, open]) expect(await answers(id)).toEqual(await answers(unknown));
     expect(await begin(theirs, "x.txt", 10)).toEqual(await begin(unknown, "x.txt", 10));
     expect((await filesOf(mine)).ready).toEqual([]);
-    expect(await findOrderFile(app, bo, ready)).toMatchObject({ name: "secret.txt" });
+    expect(await findOrderFile(app.db, bo, ready)).toMatchObject({ name: "secret.txt" });
   });
 
   test("of an unpaid order are not available, because its email address is not verified", async () => {
     const unpaid = await writePaidOrder(app, { status: "pending" });
     expect(await begin(unpaid, "x.txt", 10)).toMatchObject({ missing: true });
     const id = await sent(unpaid, "x.txt", samples.text, TEAM);
-    expect(await findOrderFile(app, JO, id)).toBe(null);
+    expect(await findOrderFile(app.db, JO, id)).toBe(null);
   });
 
   test("include the team's files, and admins see the files of both", async () => {
@@ -95,7 +95,7 @@ describe("another customer's files", () => {
       await sent(orderId, "logo.png", png(9, 9)),
     ];
     for (const side of [JO, TEAM])
-      for (const id of [added, own]) expect(await findOrderFile(app, side, id)).not.toBe(null);
+      for (const id of [added, own]) expect(await findOrderFile(app.db, side, id)).not.toBe(null);
     expect(await adminActivity(app)).toEqual([{ actor: "ann@team.example", kind: "file-added", subject: orderId }]);
   });
 });

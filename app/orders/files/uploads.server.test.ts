@@ -23,9 +23,13 @@ describe("an upload", () => {
     const orderId = await shared();
     const content = new Uint8Array(2.5 * MEGABYTE).map((_, at) => 65 + (at % 26));
     const id = await sent(orderId, "notes.txt", content);
-    const stored = await openFileContent(app, { id, size: content.length });
+    const stored = await openFileContent(app.storage, { id, size: content.length });
     expect(Buffer.compare(await buffer(stored.content), content)).toBe(0);
-    const part = await openFileContent(app, { id, size: content.length }, { start: MEGABYTE - 1, end: MEGABYTE + 1 });
+    const part = await openFileContent(
+      app.storage,
+      { id, size: content.length },
+      { start: MEGABYTE - 1, end: MEGABYTE + 1 },
+    );
     expect(Buffer.compare(await buffer(part.content), content.subarray(MEGABYTE - 1, MEGABYTE + 2))).toBe(0);
     expect(await rows()).toMatchObject([{ id, type: "text/plain", received: content.length, parts: [] }]);
     expect((await filesOf(orderId)).ready).toMatchObject([
@@ -78,7 +82,7 @@ describe("an upload", () => {
     for (const end of ends) expect(end).toMatchObject({ ok: true, received: 2 * MEGABYTE });
     expect(await append(id, 2 * MEGABYTE, new Uint8Array())).toMatchObject({ ok: true, done: true });
     expect(
-      Buffer.compare(await buffer((await openFileContent(app, { id, size: content.length })).content), content),
+      Buffer.compare(await buffer((await openFileContent(app.storage, { id, size: content.length })).content), content),
     ).toBe(0);
     expect(await timelineKinds(app)).toEqual(["files-sent"]);
   });
@@ -110,12 +114,12 @@ describe("an upload", () => {
     const orderId = await shared();
     const id = await begun(orderId, "notes.txt", 2 * MEGABYTE);
     await append(id, 0, textOf(MEGABYTE));
-    expect(await cancelUpload(app, TEAM, id)).toBe(false);
-    expect(await cancelUpload(app, JO, id)).toBe(true);
+    expect(await cancelUpload(app.db, TEAM, id)).toBe(false);
+    expect(await cancelUpload(app.db, JO, id)).toBe(true);
     expect(await append(id, MEGABYTE, textOf(MEGABYTE))).toMatchObject({ ok: false, missing: true });
     expect(await rows()).toEqual([]);
     const done = await sent(orderId, "notes.txt", samples.text);
-    expect(await cancelUpload(app, JO, done)).toBe(false);
+    expect(await cancelUpload(app.db, JO, done)).toBe(false);
   });
 });
 
@@ -141,8 +145,8 @@ describe("the type of a file", () => {
     const orderId = await shared();
     const bomb = zipOfZeros(100);
     const id = await sent(orderId, "photos.zip", bomb);
-    expect((await openFileContent(app, { id, size: bomb.length })).size).toBe(bomb.length);
-    await expect(openFileContent(app, { id, size: 1 })).rejects.toThrow(StorageUnavailable);
+    expect((await openFileContent(app.storage, { id, size: bomb.length })).size).toBe(bomb.length);
+    await expect(openFileContent(app.storage, { id, size: 1 })).rejects.toThrow(StorageUnavailable);
   });
 
   test("decides on a preview: images get one, except an image that would need gigabytes", async () => {
@@ -160,11 +164,11 @@ describe("the type of a file", () => {
         ["huge.png", false],
       ]),
     );
-    const small = await openPreview(app, picture);
+    const small = await openPreview(app.storage, picture);
     expect(Buffer.from(await buffer(small?.content ?? singleUpload(new Uint8Array()))).toString("latin1", 8, 12)).toBe(
       "WEBP",
     );
-    expect(await openPreview(app, bomb)).toBe(null);
+    expect(await openPreview(app.storage, bomb)).toBe(null);
   });
 });
 

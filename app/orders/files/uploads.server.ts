@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, count, eq, isNull, sql } from "drizzle-orm";
 import type { App } from "~/lib/app-context.server";
-import type { Tx } from "~/lib/db/database";
+import type { Db, Tx } from "~/lib/db/database";
 import { type OrderFileRow, orderFiles, orders } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import { sanitizeFileName } from "~/lib/storage/file-name";
@@ -60,8 +60,8 @@ function findUploadError(name: string, size: number | null): string | null {
   return size !== null && size > MAX_FILE_BYTES ? fileTooLargeMessage(name) : findFileNameError(name);
 }
 
-export async function cancelUpload(app: App, side: FileActor, id: string): Promise<boolean> {
-  const deleted = await app.db
+export async function cancelUpload(db: Db, side: FileActor, id: string): Promise<boolean> {
+  const deleted = await db
     .delete(orderFiles)
     .where(and(eq(orderFiles.id, id), isNull(orderFiles.readyAt), uploadsByActorSql(side)))
     .returning({ id: orderFiles.id });

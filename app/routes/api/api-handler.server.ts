@@ -18,6 +18,7 @@ import {
 import { parseStorableJson } from "~/lib/db/storable-text";
 import { errorResponse, jsonResponse } from "~/lib/http/error-body.server";
 import type { RateLimitName } from "~/lib/http/rate-limits.server";
+import type { Log } from "~/lib/logging/logger.server";
 import { findForViewer, type LinkViewer } from "~/orders/session-links.server";
 
 type ApiArgs = { request: Request; context: Readonly<RouterContextProvider> };
@@ -46,7 +47,7 @@ export function apiHandler(
     } catch (error) {
       if (request.signal.aborted && error === request.signal.reason)
         return errorResponse(400, "We didn’t receive the whole request.");
-      return responseToError(app, error, options.method === "GET" ? "reading" : "writing");
+      return responseToError(app.log, error, options.method === "GET" ? "reading" : "writing");
     }
   };
 }
@@ -62,10 +63,10 @@ const methodNotAllowed = (allowed: "GET" | "POST") => errorResponse(405, `Use ${
 /** Parses the request's JSON; undefined if invalid, so that the caller's schema reports what is missing. */
 export const readJsonBody = async (request: Request): Promise<unknown> => parseStorableJson(await request.text());
 
-function responseToError(app: App, error: unknown, operation: DatabaseOperation): Response {
+function responseToError(log: Log, error: unknown, operation: DatabaseOperation): Response {
   if (error instanceof Response) return error;
   if (error instanceof PaymentProviderBusy) {
-    app.log.warn({ err: error }, "The card provider is busy");
+    log.warn({ err: error }, "The card provider is busy");
     return errorResponse(
       503,
       "The payment provider is busy right now. You haven’t been charged. Please try again in a minute.",
@@ -73,18 +74,18 @@ function responseToError(app: App, error: unknown, operation: DatabaseOperation)
     );
   }
   if (error instanceof PaymentProviderUnavailable) {
-    app.log.warn({ err: error }, "The card provider does not answer");
+    log.warn({ err: error }, "The card provider does not answer");
     return errorResponse(
       503,
       "The payment provider isn’t responding right now. You haven’t been charged. Please try again.",
     );
   }
   if (error instanceof PaymentEmailRejected) {
-    app.log.warn({ err: error }, "The card provider does not accept an email address");
+    log.warn({ err: error }, "The card provider does not accept an email address");
     return errorResponse(UNACCEPTED_EMAIL, EMAIL_REJECTED);
   }
   if (error instanceof PaymentProviderRejected) {
-    app.log.error({ err: error }, "The card provider refused a request");
+    log.error({ err: error }, "The card provider refused a request");
     return errorResponse(
       502,
       "The payment provider refused this checkout. You haven’t been charged. Please contact us.",
@@ -92,10 +93,10 @@ function responseToError(app: App, error: unknown, operation: DatabaseOperation)
   }
   const outage = detectOutage(error);
   if (outage) {
-    app.log.error({ err: error }, outageReason(outage));
+    log.error({ err: error }, outageReason(outage));
     return errorResponse(503, outageMessage(operation), { "Retry-After": String(RETRY_AFTER_SECONDS) });
   }
-  app.log.error({ err: error }, "An endpoint failed");
+  log.error({ err: error }, "An endpoint failed");
   return errorResponse(500, "Something went wrong on our side. Please try again.");
 }
 

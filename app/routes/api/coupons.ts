@@ -4,7 +4,7 @@ import { apiHandler, postOnlyLoader, readJsonBody } from "./api-handler.server";
 
 /** POST /api/coupons: a checkout with `metadata.coupon` → `{code, discount, amount}` in cents. Stores nothing. */
 export const action = apiHandler({ method: "POST", limit: "coupon" }, async (app, request) => {
-  const parsed = await readCheckoutRequest(app, await readJsonBody(request));
+  const parsed = await readCheckoutRequest(app.content, await readJsonBody(request));
   if (!parsed.ok) return errorResponse(400, parsed.error);
   if (parsed.code === null) return errorResponse(400, "Please enter a code.");
   const priced = await previewCoupon(app, parsed.checkout, parsed.code);

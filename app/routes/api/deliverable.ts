@@ -1,8 +1,8 @@
 import { checkoutSessionIdSchema } from "~/billing/receipts.server";
 import type { Deliverable } from "~/catalog/deliverables.server";
 import { findDeliverableByFileName } from "~/catalog/deliverables.server";
-import type { App } from "~/lib/app-context.server";
 import { errorResponse } from "~/lib/http/error-body.server";
+import type { Log } from "~/lib/logging/logger.server";
 import { PdfQueueFull, PdfRenderFailed } from "~/lib/pdf/pdf";
 import { pdfHeaders } from "~/lib/pdf/pdf-response.server";
 import { type DeliverableFile, findDeliverable } from "~/orders/deliveries/deliverable-files.server";
@@ -28,13 +28,13 @@ export const loader = apiHandler({ method: "GET", limit: "social-posts" }, async
     const error = "This file has been downloaded too many times. Please wait a few minutes and try again.";
     return errorResponse(429, error, { "Retry-After": String(wait) });
   }
-  return pdfResponse(app, file, words, client);
+  return pdfResponse(app.log, file, words, client);
 });
 
 export const action = getOnlyAction;
 
 async function pdfResponse(
-  app: App,
+  log: Log,
   file: DeliverableFile,
   words: Deliverable["words"],
   client: string,
@@ -45,7 +45,7 @@ async function pdfResponse(
   } catch (error) {
     if (error instanceof PdfQueueFull) return errorResponse(503, words.busy, RETRY_SOON);
     if (error instanceof PdfRenderFailed) {
-      app.log.error({ err: error, orderId: file.orderId }, "A file of an order could not be made");
+      log.error({ err: error, orderId: file.orderId }, "A file of an order could not be made");
       return errorResponse(503, words.notMade, RETRY_SOON);
     }
     throw error;

@@ -98,7 +98,8 @@ describe("the links of an order's emails", () => {
   test("end, but its customer with a newer link and an admin who works on orders still see everything", async () => {
     const id = await bought();
     const keyOf = async (order: string) => new URL(portalUrl(app, await found(order))).searchParams.get("key") ?? "";
-    const cookieOf = async (order: string) => (await magicLinkCookie(app, await keyOf(order))).split(";")[0] ?? "";
+    const cookieOf = async (order: string) =>
+      (await magicLinkCookie(app.settings, await keyOf(order))).split(";")[0] ?? "";
     const old = await cookieOf(id);
     await endLinks(id);
     const stranger = await bought({ email: "bo@other.example", paymentSessionId: "cs_test_other00001" });

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { RouterContextProvider } from "react-router";
-import { type App, clientContext, getApp } from "~/lib/app-context.server";
+import type { ShopSettings } from "~/content/documents/live-content.server";
+import { clientContext, getApp } from "~/lib/app-context.server";
 import { errorResponse } from "~/lib/http/error-body.server";
 import { apiHandler } from "./api-handler.server";
 
@@ -11,7 +12,7 @@ type Args = { request: Request; context: Readonly<RouterContextProvider> };
  * count towards the rate limit: its counters are in the database, and metrics must work while that is unavailable.
  */
 export const loader = (args: Args): Promise<Response> =>
-  hasToken(getApp(args.context), args.request) ? metricsResponse(args) : rejectRequest(args);
+  hasToken(getApp(args.context).settings, args.request) ? metricsResponse(args) : rejectRequest(args);
 
 export const action = loader;
 
@@ -29,7 +30,7 @@ async function rejectRequest({ context, request }: Args): Promise<Response> {
   return wait > 0 ? errorResponse(429, "Too many requests.", { "Retry-After": String(wait) }) : notFound();
 }
 
-function hasToken({ settings: { metricsToken } }: App, request: Request): boolean {
+function hasToken({ metricsToken }: ShopSettings, request: Request): boolean {
   const token = /^Bearer +(\S+) *$/i.exec(request.headers.get("authorization") ?? "")?.[1];
   return metricsToken !== undefined && token !== undefined && timingSafeEqual(hash(token), hash(metricsToken));
 }

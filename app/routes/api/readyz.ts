@@ -12,7 +12,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return new Response(`${reason ?? "ready"}\n`, { status: reason ? 503 : 200, headers });
 }
 
-async function findReadinessBlocker(app: App): Promise<string | null> {
+async function findReadinessBlocker(app: Pick<App, "database" | "shutdownSignal">): Promise<string | null> {
   if (app.shutdownSignal.aborted) return "The shop is stopping.";
   const { promise: pinged, resolve } = Promise.withResolvers<string | null>();
   app.database

@@ -77,7 +77,7 @@ async function logIn(app: App, visitor: Visitor, credentials: Credentials, next:
   const { request } = visitor;
   if (outcome.ok) {
     const path = pathAfterCookie(request, next, withNext("/auth", next));
-    throw redirect(path, setCookieHeaders([...outcome.cookies, flashMessageCookie(app, "logged-in")], 302));
+    throw redirect(path, setCookieHeaders([...outcome.cookies, flashMessageCookie(app.settings, "logged-in")], 302));
   }
   if (outcome.codeNeeded) {
     const codePath = withNext("/auth/code", next);
@@ -97,7 +97,7 @@ async function register(app: App, credentials: Credentials) {
   return keepFormOpen({ ok: true, message, cookies: outcome.cookies }, credentials.email);
 }
 
-async function resendEmail(app: App, email: string) {
+async function resendEmail(app: Pick<App, "db" | "now" | "queue" | "sleep">, email: string) {
   await resendConfirmation(app, email);
   return keepFormOpen(formSuccess("If this address still needs confirming, we’ve sent the email again."), email);
 }

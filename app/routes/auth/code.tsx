@@ -32,11 +32,14 @@ export const action = (args: Route.ActionArgs) =>
     const outcome = await signInWithCode(app, visitor, formText(form, "code"));
     const next = safeReturnPath(singleParam(args.url.searchParams, "next"));
     if (outcome.ok) {
-      throw redirect(next ?? "/", setCookieHeaders([...outcome.cookies, flashMessageCookie(app, "logged-in")], 302));
+      throw redirect(
+        next ?? "/",
+        setCookieHeaders([...outcome.cookies, flashMessageCookie(app.settings, "logged-in")], 302),
+      );
     }
     if (!outcome.over) return keepFormOpen(outcome);
     const path = next ? `/auth?${new URLSearchParams({ next })}` : "/auth";
-    throw redirect(path, setCookieHeaders([flashMessageCookie(app, "log-in-again")], 302));
+    throw redirect(path, setCookieHeaders([flashMessageCookie(app.settings, "log-in-again")], 302));
   });
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => catchAccountFormError(serverAction());

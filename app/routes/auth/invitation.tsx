@@ -15,6 +15,7 @@ import { getVisitor, handleAccountForm, keepFormOpen, setCookieHeaders } from "~
 import { catchAccountFormError } from "~/auth/sign-in/form-state";
 import type { Visitor } from "~/auth/sign-in/known-device.server";
 import { signIn } from "~/auth/sign-in/sign-in.server";
+import type { ShopSettings } from "~/content/documents/live-content.server";
 import type { App } from "~/lib/app-context.server";
 import type { Role } from "~/lib/db/column-types";
 import { formatEmailAddress } from "~/lib/email-address";
@@ -51,7 +52,7 @@ export const action = (args: Route.ActionArgs) =>
     if (!invitation) return keepFormOpen(failure(INVALID));
     const user = await findSignedInUser(app, visitor.request);
     if (user?.email === invitation.email) {
-      if (await acceptInvitation(app, token, user)) throw redirectToAdmin(app, visitor, []);
+      if (await acceptInvitation(app, token, user)) throw redirectToAdmin(app.settings, visitor, []);
       return keepFormOpen(failure(INVALID));
     }
     if (user) {
@@ -70,7 +71,7 @@ async function acceptWithPassword(app: App, visitor: Visitor, input: AcceptanceI
       const error = `Please choose a password with at least ${PASSWORD_MIN} characters`;
       return keepFormOpen({ ok: false, error, field: "password" });
     }
-    const error = findPasswordError(app, email, password);
+    const error = findPasswordError(app.settings, email, password);
     if (error) return keepFormOpen({ ok: false, error, field: "password" });
     if (!(await acceptInvitationWithNewAccount(app, token, email, password))) return keepFormOpen(failure(INVALID));
   }
@@ -78,18 +79,18 @@ async function acceptWithPassword(app: App, visitor: Visitor, input: AcceptanceI
   if (!signedIn.ok && signedIn.codeNeeded) {
     throw redirect(
       pathAfterCookie(visitor.request, "/auth/code", "/auth/code"),
-      setCookieHeaders([...signedIn.cookies, flashMessageCookie(app, "log-in-then-accept")], 302),
+      setCookieHeaders([...signedIn.cookies, flashMessageCookie(app.settings, "log-in-then-accept")], 302),
     );
   }
   if (!signedIn.ok) return keepFormOpen({ ...signedIn, cookies: [] });
   if (registered && !(await acceptInvitation(app, token, signedIn.user))) return keepFormOpen(failure(INVALID));
-  throw redirectToAdmin(app, visitor, signedIn.cookies);
+  throw redirectToAdmin(app.settings, visitor, signedIn.cookies);
 }
 
-const redirectToAdmin = (app: App, { request }: Visitor, cookies: string[]) =>
+const redirectToAdmin = (settings: ShopSettings, { request }: Visitor, cookies: string[]) =>
   redirect(
     pathAfterCookie(request, "/admin/orders", "/auth?next=/admin/orders"),
-    setCookieHeaders([...cookies, flashMessageCookie(app, "now-admin")], 302),
+    setCookieHeaders([...cookies, flashMessageCookie(settings, "now-admin")], 302),
   );
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => catchAccountFormError(serverAction());

@@ -5,7 +5,7 @@ import { flashMessageCookie } from "~/auth/sessions/signed-cookies.server";
 import { AccountForm, AccountPageLayout, PasswordField } from "~/auth/sign-in/account-page";
 import { getVisitor, handleAccountForm, keepFormOpen, setCookieHeaders } from "~/auth/sign-in/form-handler.server";
 import { catchAccountFormError } from "~/auth/sign-in/form-state";
-import type { App } from "~/lib/app-context.server";
+import type { ShopSettings } from "~/content/documents/live-content.server";
 import { formText } from "~/lib/http/form-data";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { fieldErrorOf } from "~/ui/form-outcome";
@@ -20,21 +20,21 @@ export const meta = unlistedMeta({
 /** Redirects to the sign-in page unless a user is signed in. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { app } = getVisitor({ request, context });
-  if (!(await findSignedInUser(app, request))) throw redirectToLogin(app);
+  if (!(await findSignedInUser(app, request))) throw redirectToLogin(app.settings);
   return null;
 }
 
-const redirectToLogin = (app: App) =>
-  redirect("/auth", setCookieHeaders([flashMessageCookie(app, "log-in-first")], 302));
+const redirectToLogin = (settings: ShopSettings) =>
+  redirect("/auth", setCookieHeaders([flashMessageCookie(settings, "log-in-first")], 302));
 
 export const action = (args: Route.ActionArgs) =>
   handleAccountForm(args, "sign-in", async (form, app, visitor) => {
     const user = await findSignedInUser(app, visitor.request);
-    if (!user) throw redirectToLogin(app);
+    if (!user) throw redirectToLogin(app.settings);
     const passwords = { current: formText(form, "password"), chosen: formText(form, "newPassword") };
     const outcome = await changePassword(app, visitor, user, passwords);
     if (!outcome.ok) return keepFormOpen(outcome);
-    const cookies = [...outcome.cookies, flashMessageCookie(app, "password-changed-here")];
+    const cookies = [...outcome.cookies, flashMessageCookie(app.settings, "password-changed-here")];
     throw redirect("/auth?account", setCookieHeaders(cookies, 302));
   });
 

@@ -25,7 +25,11 @@ export const action = (args: Route.ActionArgs) =>
   handleAccountForm(args, "sign-in", async (form, app, visitor) => {
     const outcome = await resetPassword(app, visitor, formText(form, "token"), formText(form, "password"));
     if (!outcome.ok) return keepFormOpen(outcome);
-    const cookies = [...outcome.cookies, clearSignedInHintCookie(app), flashMessageCookie(app, "password-changed")];
+    const cookies = [
+      ...outcome.cookies,
+      clearSignedInHintCookie(app.settings),
+      flashMessageCookie(app.settings, "password-changed"),
+    ];
     throw redirect("/auth", setCookieHeaders(cookies, 302));
   });
 

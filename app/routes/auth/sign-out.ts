@@ -8,7 +8,7 @@ import type { Route } from "./+types/sign-out";
 export async function action({ request, context }: Route.ActionArgs) {
   const { app, visitor } = getVisitor({ request, context });
   const cookies = await signOut(app, visitor);
-  throw redirect("/", setCookieHeaders([...cookies, flashMessageCookie(app, "signed-out")], 302));
+  throw redirect("/", setCookieHeaders([...cookies, flashMessageCookie(app.settings, "signed-out")], 302));
 }
 
 /** A GET request does not sign out. */

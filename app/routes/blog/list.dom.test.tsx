@@ -113,7 +113,9 @@ test("with 200 posts of staff, the newest are cards and the older ones titles, a
   expect(titles()).toBe(24);
   expect(screen.getAllByRole("heading", { level: 2 })[0]?.textContent).toBe("Our post number 210");
   expect(screen.getByRole("status").textContent).toBe("210 posts");
-  expect(screen.getByRole("link", { name: "Our post number 11" }).getAttribute("href")).toBe("/blog/11");
+  expect(screen.getByRole("link", { name: "Our post number 11" }).getAttribute("href")).toBe(
+    "/blog/11-our-post-number-11",
+  );
   fireEvent.click(button("Web Pages"));
   expect(screen.getByRole("status").textContent).toBe("2 posts about Web Pages");
   expect(screen.queryByRole("link", { name: "Our post number 11" })).toBeNull();

@@ -1,4 +1,4 @@
-import { blogOf, type Post } from "~/content/blog/posts.server";
+import { articlePath, blogOf, type Post } from "~/content/blog/posts.server";
 import { siteContext } from "~/content/site-context";
 import { feedLink } from "~/routes/layout/site-links";
 import { pageMeta } from "~/routes/seo/page-meta";
@@ -14,17 +14,19 @@ const MAX_CARDS = 19;
 
 export function loader({ context }: Route.LoaderArgs) {
   const { articles, announced } = blogOf(context.get(siteContext));
-  const cardOf = ({ id, title, excerpt, date, author, category, image, photo }: Post, readable: boolean) => ({
-    ...{ id, title, excerpt, date, author, category, image },
-    readable,
-    photo,
-  });
+  const cardOf = (post: Post, readable: boolean) => {
+    const { id, title, excerpt, date, author, category, image, photo } = post;
+    return { id, path: articlePath(post), title, excerpt, date, author, category, image, readable, photo };
+  };
   return {
     posts: [
       ...articles.slice(0, MAX_CARDS).map((post) => cardOf(post, true)),
       ...announced.map((post) => cardOf(post, false)),
     ],
-    older: articles.slice(MAX_CARDS).map(({ id, title, date, category }) => ({ id, title, date, category })),
+    older: articles.slice(MAX_CARDS).map((post) => {
+      const { title, date, category } = post;
+      return { path: articlePath(post), title, date, category };
+    }),
   };
 }
 

@@ -32,7 +32,7 @@ export function CategoryFilter({ categories, posts }: { categories: readonly str
   );
 }
 
-type OlderPostsProps = { posts: readonly Pick<PostListItem, "id" | "title" | "date" | "category">[] };
+type OlderPostsProps = { posts: readonly Pick<PostListItem, "path" | "title" | "date" | "category">[] };
 
 /** The category filter also hides these. */
 export function OlderPosts({ posts }: OlderPostsProps) {
@@ -41,9 +41,9 @@ export function OlderPosts({ posts }: OlderPostsProps) {
     <section aria-labelledby="older-title" className="mt-14">
       <h2 id="older-title">Older posts</h2>
       <ul className="mt-4">
-        {posts.map(({ id, title, date, category }) => (
-          <li key={id} data-category={category} className="flex flex-wrap items-baseline gap-x-4">
-            <a href={`/blog/${id}`} className="link inline-flex min-h-11 items-center">
+        {posts.map(({ path, title, date, category }) => (
+          <li key={path} data-category={category} className="flex flex-wrap items-baseline gap-x-4">
+            <a href={path} className="link inline-flex min-h-11 items-center">
               {title}
             </a>
             <time dateTime={date} className="text-mute text-sm">
@@ -58,6 +58,7 @@ export function OlderPosts({ posts }: OlderPostsProps) {
 
 type PostListItem = {
   id: number;
+  path: string;
   title: string;
   excerpt: string;
   /** ISO 8601 date of publication, or the planned one. */
@@ -73,7 +74,7 @@ type PostListItem = {
 
 /** The link of a planned post leads back to the list, with a toast. A featured post fills a row on wide screens. */
 export function PostCard({ post, eager, featured }: PostCardProps) {
-  const { id, title, excerpt, date, author, category, readable } = post;
+  const { id, path, title, excerpt, date, author, category, readable } = post;
   const titleId = `post-${id}-title`;
   return (
     <Card
@@ -108,7 +109,7 @@ export function PostCard({ post, eager, featured }: PostCardProps) {
         <div className="mt-5 flex flex-wrap items-center justify-between gap-x-4">
           <p className="text-mute text-sm">{`By ${author}`}</p>
           <a
-            href={`/blog/${id}`}
+            href={path}
             className={`-mr-2 inline-flex min-h-11 items-center gap-2 px-2 font-bold hover:text-ink ${readable ? "text-gold" : "text-mute"}`}
           >
             Read More <span className="sr-only">{`about “${title}”`}</span>

@@ -3,10 +3,12 @@ import { cardOf } from "~/catalog/cards";
 import { useSoldOffer } from "~/catalog/current-catalog";
 import {
   type Article,
-  articleById,
   articlePath,
   blogOf,
   bodyHtml,
+  findArticle,
+  idInAddress,
+  modifiedDay,
   readingMinutes,
   wordCount,
 } from "~/content/blog/posts.server";
@@ -22,30 +24,33 @@ import { organizationId, type StructuredData } from "~/routes/seo/structured-dat
 import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Panel } from "~/ui/section";
-import { NoWrapHyphens } from "~/ui/text";
+import { FittedText, NoWrapHyphens } from "~/ui/text";
 import type { Route } from "./+types/post";
 
 export const handle = { prerender: "articles" };
 
-/** Redirects to the list for an unknown or planned post; for a planned one with a toast. */
-export function loader({ params, context }: Route.LoaderArgs) {
+/** Redirects to the current words of the title, except in previews; to the list for an unknown or planned post, then with a toast. */
+export function loader({ params, request, context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const { articles, announced } = blogOf(site);
-  const article = articleById(site, params.id);
+  const article = findArticle(site, params.id);
   if (!article) {
-    const isPlanned = announced.some(({ id }) => String(id) === params.id);
-    throw redirect(isPlanned ? `/blog?soon=${params.id}` : "/blog");
+    const planned = announced.find(({ id }) => id === idInAddress(params.id));
+    throw redirect(planned ? `/blog?soon=${planned.id}` : "/blog");
   }
-  const { id, title, excerpt, date, author, category, image, imageAlt, photo, offer } = article;
+  const path = articlePath(article);
+  if (path !== `/blog/${params.id}` && !site.isPreview) throw redirect(path + new URL(request.url).search, 301);
+  const { title, excerpt, date, author, category, image, imageAlt, photo, offer } = article;
   const index = articles.indexOf(article);
   const neighbor = (at: number) => {
     const post = articles[at];
-    return post ? { id: post.id, title: post.title } : null;
+    return post ? { path: articlePath(post), title: post.title } : null;
   };
   return {
-    post: { id, title, excerpt, date, author, category, image, imageAlt, photo, offer },
+    post: { path, title, excerpt, date, author, category, image, imageAlt, photo, offer },
+    modified: modifiedDay(site, article),
     socialPicture: socialPictureOf(site, article),
-    html: bodyHtml(article),
+    html: bodyHtml(site, article),
     words: wordCount(article),
     minutes: readingMinutes(article),
     previous: neighbor(index - 1),
@@ -53,8 +58,9 @@ export function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
-function socialPictureOf(site: Site, { id, title, photo }: Article): SocialPicture {
-  const path = articlePath(id);
+function socialPictureOf(site: Site, article: Article): SocialPicture {
+  const { title, photo } = article;
+  const path = articlePath(article);
   const picture = drawnPicture(changedPictures(site).get(path)?.url ?? socialPictureUrl(path), title);
   return photo ? { ...picture, type: "image/jpeg", alt: photo.alt } : picture;
 }
@@ -63,16 +69,16 @@ export const links: Route.LinksFunction = () => [feedLink];
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [];
-  const { post, words, socialPicture } = loaderData;
+  const { post, words, modified, socialPicture } = loaderData;
   return [
     ...pageMeta({
       title: post.title,
       description: post.excerpt,
-      path: `/blog/${post.id}`,
+      path: post.path,
       matches,
       type: "article",
       picture: socialPicture,
-      structured: [blogPosting(siteFromMatches(matches), { ...post, words, picture: socialPicture })],
+      structured: [blogPosting(siteFromMatches(matches), { ...post, modified, words, picture: socialPicture })],
     }),
     { property: "article:published_time", content: post.date },
     { property: "article:author", content: post.author },
@@ -120,7 +126,7 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own Markdown, rendered on the server without raw HTML */}
           <div className="prose article" dangerouslySetInnerHTML={{ __html: html }} />
           <RelatedService slug={post.offer} />
-          <ShareLinks path={`/blog/${post.id}`} title={post.title} />
+          <ShareLinks path={post.path} title={post.title} />
           <PostNavigation previous={previous} next={next} />
           <BackLink />
         </div>
@@ -145,7 +151,9 @@ function RelatedService({ slug }: { slug?: string }) {
   return (
     <Panel className="no-print frame-gold my-14 flex flex-wrap items-center justify-between gap-x-6 gap-y-4 p-6">
       <div className="min-w-0 flex-1 basis-64">
-        <h2>{offer.title}</h2>
+        <h2>
+          <FittedText text={offer.title} />
+        </h2>
         <p className="mt-2 text-mute">{cardOf(offer).text}</p>
       </div>
       <ButtonLink href={offer.paths.form} tone={offer.accent}>
@@ -193,7 +201,7 @@ function shareLinks(address: string, title: string) {
   ];
 }
 
-type NeighborPost = { id: number; title: string } | null;
+type NeighborPost = { path: string; title: string } | null;
 
 function PostNavigation({ previous, next }: { previous: NeighborPost; next: NeighborPost }) {
   return (
@@ -220,7 +228,7 @@ function NeighborLink({
   const isNext = icon === "arrow-right";
   return (
     <a
-      href={`/blog/${post.id}`}
+      href={post.path}
       rel={isNext ? "next" : "prev"}
       className={`pixel-frame group m-1 flex flex-col gap-2 bg-panel p-4 hover:bg-panel-hi ${isNext ? "sm:text-right" : ""} ${alone ? "sm:col-span-2" : ""}`}
     >
@@ -235,10 +243,11 @@ function NeighborLink({
 }
 
 type DescribedPost = {
-  id: number;
+  path: string;
   title: string;
   excerpt: string;
   date: string;
+  modified: string;
   author: string;
   category: string;
   words: number;
@@ -253,10 +262,10 @@ export const blogPosting = (site: Site, post: DescribedPost): StructuredData => 
   description: post.excerpt,
   image: site.origin + post.picture.path,
   datePublished: post.date,
-  dateModified: post.date,
+  dateModified: post.modified,
   author: { "@type": "Person", name: post.author, url: `${site.origin}/about` },
   publisher: { "@type": "Organization", "@id": organizationId(site), name: site.brand, url: `${site.origin}/` },
-  mainEntityOfPage: `${site.origin}/blog/${post.id}`,
+  mainEntityOfPage: site.origin + post.path,
   articleSection: post.category,
   wordCount: post.words,
   inLanguage: "en",

@@ -1,7 +1,6 @@
-import { type Article, articlePath, blogOf, bodyHtml } from "~/content/blog/posts.server";
+import { type Article, appearedAt, articlePath, blogOf, bodyHtml } from "~/content/blog/posts.server";
 import type { Site } from "~/content/site";
 import { siteContext } from "~/content/site-context";
-import { timestampOf } from "~/lib/dates/business-hours";
 import { escapeXml } from "~/lib/xml";
 import type { Route } from "./+types/rss";
 
@@ -17,10 +16,12 @@ export function loader({ context }: Route.LoaderArgs) {
   });
 }
 
-/** Links are absolute. A post's day begins at midnight on the agency's clock. */
+/** Links and addresses of pictures are absolute. */
 function feed(site: Site): string {
   const newestFirst = blogOf(site).articles.slice(0, MAX_ITEMS);
-  const built = newestFirst[0] ? `<lastBuildDate>${rssDate(site, newestFirst[0])}</lastBuildDate>` : "";
+  const built = newestFirst[0]
+    ? `<lastBuildDate>${appearedAt(site, newestFirst[0]).toUTCString()}</lastBuildDate>`
+    : "";
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:atom="http://www.w3.org/2005/Atom">
 <channel>
@@ -37,21 +38,17 @@ ${newestFirst.map((article) => item(site, article)).join("\n")}
 }
 
 function item(site: Site, article: Article): string {
-  const address = escapeXml(site.origin + articlePath(article.id));
+  const address = escapeXml(site.origin + articlePath(article));
   // Only links have this: in texts and attributes, "<" is an entity.
-  const html = bodyHtml(article).replaceAll('<a href="/', `<a href="${site.origin}/`);
+  const html = bodyHtml(site, article, site.origin).replaceAll('<a href="/', `<a href="${site.origin}/`);
   return `<item>
 <title>${escapeXml(article.title)}</title>
 <link>${address}</link>
 <guid isPermaLink="true">${address}</guid>
-<pubDate>${rssDate(site, article)}</pubDate>
+<pubDate>${appearedAt(site, article).toUTCString()}</pubDate>
 <dc:creator>${escapeXml(article.author)}</dc:creator>
 <category>${escapeXml(article.category)}</category>
 <description>${escapeXml(article.excerpt)}</description>
 <content:encoded>${escapeXml(html)}</content:encoded>
 </item>`;
 }
-
-/** RFC 822: "Tue, 17 Nov 2026 06:00:00 GMT". */
-const rssDate = ({ hours }: Site, { date }: Article) =>
-  new Date(timestampOf(hours.timeZone, date, "00:00")).toUTCString();

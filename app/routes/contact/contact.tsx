@@ -15,13 +15,14 @@ import { handleContactPost } from "~/customers/contact/contact-messages.server";
 import { clientContext, getApp } from "~/lib/app-context.server";
 import { formatOpeningHours } from "~/lib/dates/business-hours";
 import { pageMeta } from "~/routes/seo/page-meta";
-import { ButtonLink } from "~/ui/button";
+import { ButtonLink, cardLabelClass } from "~/ui/button";
 import { FeatureCard } from "~/ui/cards";
 import { EmailText } from "~/ui/email-text";
 import { Icon, Robot } from "~/ui/icon";
 import { Island, part } from "~/ui/islands/island";
 import { Card, Heading, Panel, Section } from "~/ui/section";
 import { Starfield } from "~/ui/starfield";
+import { FittedText } from "~/ui/text";
 import { accentText } from "~/ui/tone";
 import type { Route } from "./+types/contact";
 
@@ -207,12 +208,14 @@ function StartNow({ eyebrow, heading, sub }: ContactWords["start"]) {
         {starters.map(({ slug, icon, accent, title, price, paths, buttonText }) => (
           <Card key={slug} raised className="row-span-4 grid grid-rows-subgrid gap-y-0 p-4 sm:p-6">
             <Icon name={icon} className={`icon-shadow size-12 ${accentText[accent]}`} />
-            <h3 className="mt-3 mb-1 sm:mt-4 sm:mb-3">{title}</h3>
+            <h3 className="mt-3 mb-1 sm:mt-4 sm:mb-3">
+              <FittedText text={title} />
+            </h3>
             <p className="text-mute">{`${price.label} ${price.unit}`}</p>
             <ButtonLink
               href={paths.form}
               tone={accent}
-              className="mt-4 px-1 md:max-lg:font-bold md:max-lg:font-sans md:max-lg:text-[1.0625rem]"
+              className={`mt-4 px-1 md:max-lg:font-bold md:max-lg:font-sans md:max-lg:text-[1.0625rem] ${cardLabelClass(buttonText)}`}
             >
               {buttonText}
             </ButtonLink>

@@ -6,7 +6,7 @@ import { ButtonLink } from "~/ui/button";
 import { Icon, Robot } from "~/ui/icon";
 import moon from "~/ui/images/generated/moon.png?url";
 import { Starfield } from "~/ui/starfield";
-import { SourceLink } from "~/ui/text";
+import { FittedText, SourceLink } from "~/ui/text";
 import { DemoNumber } from "./demo-call";
 import { useHome } from "./use-home";
 
@@ -42,7 +42,9 @@ function Headline() {
           </p>
         )}
         <h1 id="hero-title" className="text-pixel-lg text-pixel-shadow sm:text-pixel-xl lg:text-pixel-2xl">
-          <span>{headline.start}</span> <span className="text-gold">{headline.end}</span>
+          <FittedText text={`${headline.start} ${headline.end}`}>
+            <span>{headline.start}</span> <span className="text-gold">{headline.end}</span>
+          </FittedText>
         </h1>
       </div>
       <div>

@@ -76,6 +76,7 @@ function AiSuite() {
 
 function WhyChoose() {
   const { eyebrow, heading, reasons, figures } = useHome().why;
+  const more = useSite().claims.more ?? [];
   return (
     <Section labelledby="why-choose-title" className="edge-top bg-dusk">
       <Heading id="why-choose-title" eyebrow={eyebrow}>
@@ -87,7 +88,10 @@ function WhyChoose() {
         ))}
       </div>
       <div className="mt-8 sm:mt-12">
-        <KeyFigures figures={figures} valueClassName="text-pink" />
+        <KeyFigures
+          figures={[...figures, ...more.map(({ text, ...figure }) => ({ ...figure, value: text }))]}
+          valueClassName="text-pink"
+        />
       </div>
     </Section>
   );
@@ -97,13 +101,17 @@ function WhyChoose() {
 function KeyFigures({ figures, price, valueClassName }: KeyFiguresProps) {
   const { claims } = useSite();
   const shown = figures.flatMap((figure) => {
-    const { text, source } =
-      "claim" in figure ? (claims[figure.claim] ?? {}) : { text: "price" in figure ? price : figure.value };
-    return text ? [{ value: text, meaning: figure.meaning, source }] : [];
+    const { text, ...shown } =
+      "claim" in figure
+        ? { text: undefined, ...claims[figure.claim] }
+        : { text: "price" in figure ? price : figure.value };
+    return text ? [{ ...figure, ...shown, value: text }] : [];
   });
   if (shown.length === 0) return null;
   return (
-    <dl className="grid gap-x-2 gap-y-4 text-center sm:auto-cols-fr sm:gap-4 min-[22.5rem]:grid-flow-col">
+    <dl
+      className={`grid gap-x-2 gap-y-4 text-center sm:gap-4 ${shown.length > 3 ? "grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]" : "sm:auto-cols-fr min-[22.5rem]:grid-flow-col"}`}
+    >
       {shown.map(({ value, meaning, source }) => (
         <div key={meaning} className="flex flex-col-reverse justify-end">
           <dt className="text-mute max-sm:text-sm">

@@ -5,11 +5,11 @@ import { useCatalog, useSoldOffer } from "~/catalog/current-catalog";
 import type { Offer } from "~/catalog/types";
 import pictures from "~/content/images/generated/samples/pictures.webp?url";
 import { useSite } from "~/content/use-site";
-import { ButtonLink } from "~/ui/button";
+import { ButtonLink, cardLabelClass } from "~/ui/button";
 import { CheckList } from "~/ui/check-list";
 import { Icon } from "~/ui/icon";
 import { Card, Heading, Section } from "~/ui/section";
-import { NoWrapHyphens } from "~/ui/text";
+import { FittedText, NoWrapHyphens } from "~/ui/text";
 import { type Accent, accentBorder, accentText } from "~/ui/tone";
 import { DemoNumber } from "./demo-call";
 import { useHome } from "./use-home";
@@ -50,14 +50,16 @@ function ServiceCard({ offer, wide }: { offer: Offer; wide: boolean }) {
       >
         <Icon name={icon} className="icon-shadow size-12 sm:size-18" />
       </div>
-      <h3 className="px-3 pt-3.5 pb-2 sm:px-4 sm:pt-5 sm:pb-3">{title}</h3>
+      <h3 className="px-3 pt-3.5 pb-2 sm:px-4 sm:pt-5 sm:pb-3">
+        <FittedText text={title} />
+      </h3>
       <p className="px-3 text-mute max-sm:text-[0.9375rem] max-sm:leading-[1.375rem] sm:px-4">{text}</p>
       <Price price={price} className={accentText[accent]} />
       <ButtonLink
         href={paths.form}
         tone={accent}
         robot="small"
-        className="mx-2 mb-5 px-1 max-sm:text-sm max-sm:tracking-normal sm:mx-5 sm:mb-6 sm:max-xl:font-bold sm:max-xl:font-sans sm:max-xl:text-[1.0625rem]"
+        className={`mx-2 mb-5 px-1 max-sm:text-sm max-sm:tracking-normal sm:mx-5 sm:mb-6 sm:max-xl:font-bold sm:max-xl:font-sans sm:max-xl:text-[1.0625rem] ${cardLabelClass(buttonText)}`}
       >
         {buttonText}
       </ButtonLink>
@@ -97,7 +99,9 @@ function Samples() {
   return (
     <div id="samples" className="mt-10 sm:mt-18">
       <div className="mb-6 text-center sm:mb-8">
-        <h3 className="font-normal font-pixel text-pixel text-pixel-shadow sm:text-pixel-lg">{heading}</h3>
+        <h3 className="font-normal font-pixel text-pixel text-pixel-shadow sm:text-pixel-lg">
+          <FittedText text={heading} />
+        </h3>
         <p className="mt-2 text-balance text-mute sm:mt-4 sm:text-lg">{sub}</p>
       </div>
       <ul className="grid grid-cols-2 gap-4 max-[22.5rem]:grid-cols-1 sm:gap-6 lg:grid-cols-4">
@@ -218,7 +222,7 @@ function PathCard({ icon, accent, title, points, note, button, badge }: Path) {
         newTab={button.newTab}
         tone={accent}
         aria-label={`${button.text}: ${title}`}
-        className="col-span-2 self-stretch px-2"
+        className={`col-span-2 self-stretch px-2 ${cardLabelClass(button.text)}`}
       >
         {button.text}
       </ButtonLink>

@@ -6,7 +6,7 @@ import { companyLinks, legalLinks } from "./site-links";
 /** Posts of staff, on pages of the blog: each costs bytes. */
 const MAX_WRITTEN = 20;
 
-const shippedPaths = new Set(shippedPosts.map(({ id }) => articlePath(id)));
+const shippedPaths = new Set(shippedPosts.map(articlePath));
 
 /** Paths that browsers may prefetch on hover at `pathname`: pages that are the same for all visitors and cached in memory. */
 export function prefetchedPages(site: Site, pathname: string): readonly string[] {

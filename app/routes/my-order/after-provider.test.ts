@@ -18,7 +18,7 @@ test("views after a visit to the provider ask it at most 10 times in ten minutes
   const { orderId } = await createSubscribed(app);
   const order = await orderById(app, orderId);
   const key = (order && new URL(portalUrl(app, order)).searchParams.get("key")) ?? "";
-  const Cookie = (await magicLinkCookie(app, key)).split(";")[0] ?? "";
+  const Cookie = (await magicLinkCookie(app.settings, key)).split(";")[0] ?? "";
   const asked = vi.spyOn(app.paymentProvider, "adoptDefaultCard");
   const view = async (query: string) => {
     const requestContext = requestContextOf(app);

@@ -54,7 +54,7 @@ type Target = { orderId: string; fileId: string; key: string };
 
 /** Every request about an order: opening the link, and using one that was opened before. */
 function requestsFor({ orderId, fileId, key }: Target): Record<string, () => Promise<string>> {
-  const cookie = async () => ({ Cookie: (await magicLinkCookie(app, key)).split(";")[0] ?? "" });
+  const cookie = async () => ({ Cookie: (await magicLinkCookie(app.settings, key)).split(";")[0] ?? "" });
   const get = async (path: string) => responseText(path, { headers: await cookie() });
   const post = async (path: string, body: BodyInit) =>
     responseText(path, { method: "POST", headers: await cookie(), body });

@@ -10,7 +10,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs): Pr
   const customer = await findPortalCustomer(app, request);
   const id = idParam.parse(params.id);
   // Invoices show the billing details of the address.
-  const invoice = customer?.scope === "address" && id ? await findInvoiceOrder(app, id) : null;
+  const invoice = customer?.scope === "address" && id ? await findInvoiceOrder(app.db, id) : null;
   if (!invoice || invoice.email.toLowerCase() !== customer?.email) throw new Response(null, { status: 404 });
   return invoiceResponse(app, invoice, context.get(clientContext));
 }

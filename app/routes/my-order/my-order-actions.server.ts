@@ -7,6 +7,7 @@ import { hasSharedCustomer } from "~/billing/shared-customers.server";
 import { cancelSubscription, resumeSubscription } from "~/billing/subscriptions/cancel-and-resume.server";
 import { cancellationTimings } from "~/billing/subscriptions/cancellation-timings";
 import { getCardUpdateUrl, getInvoicePaymentUrl } from "~/billing/subscriptions/subscriptions.server";
+import type { ShopSettings } from "~/content/documents/live-content.server";
 import type { PortalOrder } from "~/customers/portal/portal-orders.server";
 import type { App } from "~/lib/app-context.server";
 import { formatAgencyDate } from "~/lib/dates/format-date";
@@ -68,7 +69,7 @@ export async function saveCustomerMessage(
 
 async function saveBilling({ app, customer, form }: PortalAction): Promise<FormOutcome> {
   if (customer.scope === "order") return failure(OPEN_EMAIL_LINK);
-  const saved = await saveBillingDetails(app, customer.email, {
+  const saved = await saveBillingDetails(app.db, customer.email, {
     billingName: formText(form, "billingName"),
     billingAddress: formText(form, "billingAddress"),
     taxNumber: formText(form, "taxNumber"),
@@ -81,39 +82,40 @@ const handleCancellation: ActionHandler = async ({ app, order, form }) => {
   const id = z.uuid().safeParse(formText(form, "requestId"));
   if (!id.success || !order.subscription) return failure(RELOAD);
   const { status, changeable } = order.subscription;
-  if (!changeable) return failure(withContact(app, "We can’t cancel your subscription from here."));
-  if (status === "ending") return formSuccess(cancellationText(app, order.subscription.periodEnd));
+  if (!changeable) return failure(withContact(app.settings, "We can’t cancel your subscription from here."));
+  if (status === "ending") return formSuccess(cancellationText(app.settings, order.subscription.periodEnd));
   const [when] = cancellationTimings(status);
   if (!when) return failure(RELOAD);
   const canceled = await cancelSubscription(app, { requestId: id.data, orderId: order.id, when, actor: "buyer" });
   if (!canceled.ok) return failure(canceled.error);
   const { end } = canceled;
   if (end.state === "requested") return formSuccess(SAVED_FOR_LATER);
-  if (end.state === "refused") return failure(withContact(app, "We couldn’t cancel your subscription."));
+  if (end.state === "refused") return failure(withContact(app.settings, "We couldn’t cancel your subscription."));
   return formSuccess(
     end.state === "ended"
       ? "Your subscription has ended. You won’t be charged again."
-      : cancellationText(app, end.endsAt?.toISOString() ?? null),
+      : cancellationText(app.settings, end.endsAt?.toISOString() ?? null),
   );
 };
 
 const handleResume: ActionHandler = async ({ app, order, form }) => {
   const id = z.uuid().safeParse(formText(form, "requestId"));
   if (!id.success || !order.subscription) return failure(RELOAD);
-  if (!order.subscription.changeable) return failure(withContact(app, "We can’t resume your subscription from here."));
+  if (!order.subscription.changeable)
+    return failure(withContact(app.settings, "We can’t resume your subscription from here."));
   const resumed = await resumeSubscription(app, { requestId: id.data, orderId: order.id, actor: "buyer" });
   if (!resumed.ok) return failure(resumed.error);
   if (resumed.state === "requested") return formSuccess(SAVED_FOR_LATER);
   return resumed.state === "resumed"
     ? formSuccess("Your subscription continues. Thanks for staying with us!")
-    : failure(withContact(app, "Your subscription has already ended and can’t be resumed."));
+    : failure(withContact(app.settings, "Your subscription has already ended and can’t be resumed."));
 };
 
 /** Redirects to the provider's page for changing the card. */
 const changeCard: ActionHandler = ({ app, order, customer }) =>
   catchProviderError(app, async () => {
     // The provider's page shows what all orders of the address are paid with.
-    if (customer.scope === "order" && (await hasSharedCustomer(app, order.id))) return failure(OPEN_EMAIL_LINK);
+    if (customer.scope === "order" && (await hasSharedCustomer(app.db, order.id))) return failure(OPEN_EMAIL_LINK);
     const back = `${app.settings.appUrl}/my-order?order=${order.id}&from=provider`;
     const url = order.subscription?.changeable ? await getCardUpdateUrl(app, order.id, back) : null;
     return url ? leaveTo(url) : failure(RELOAD);
@@ -141,7 +143,7 @@ async function catchProviderError(app: App, open: () => Promise<PortalActionResu
     if (error instanceof PaymentProviderUnavailable) return failure(UNAVAILABLE);
     if (!(error instanceof PaymentProviderRejected)) throw error;
     app.log.error({ err: error }, "The card provider does not open its page for a customer");
-    return failure(withContact(app, "The card provider couldn’t open its page."));
+    return failure(withContact(app.settings, "The card provider couldn’t open its page."));
   }
 }
 
@@ -150,10 +152,10 @@ const leaveTo = (url: string): PortalActionResult => ({
   leaveTo: url,
 });
 
-const cancellationText = ({ settings }: App, end: string | null): string =>
+const cancellationText = (settings: ShopSettings, end: string | null): string =>
   `Your subscription is canceled. It stays active until ${end ? formatAgencyDate(end, settings.site.hours.timeZone) : "the end of the month you’ve paid for"}.`;
 
-const withContact = ({ settings: { site } }: App, what: string): string =>
+const withContact = ({ site }: ShopSettings, what: string): string =>
   `${what} Please email ${site.email} or call ${site.phone.display}.`;
 
 type AnswerDelivery = (request: PortalAction, answer: DeliveryAnswerInput) => Promise<Result<{ message: string }>>;
@@ -208,7 +210,7 @@ async function withdrawRefund({ app, order, form }: PortalAction): Promise<FormO
 /** Deletes an interrupted upload. */
 async function removeUpload({ app, customer, form }: PortalAction): Promise<FormOutcome> {
   const id = z.uuid().safeParse(form.get("fileId"));
-  const removed = id.success && (await cancelUpload(app, { sender: "customer", customer }, id.data));
+  const removed = id.success && (await cancelUpload(app.db, { sender: "customer", customer }, id.data));
   return removed ? formSuccess("The upload was removed.") : failure("This upload no longer exists.");
 }
 

@@ -70,7 +70,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const order = (isRefreshed && (await find())) || found;
   const asking = confirmationSchema.parse(singleParam(params, "ask"));
   if (isPageView(request)) await markMessagesRead(app, order.id, "customer");
-  const orders = await listPortalOrders(app, customer);
+  const orders = await listPortalOrders(app.db, customer);
   return data({ orders, order, asking, messageId: randomUUID(), requestId: randomUUID() }, setCookieHeaders([]));
 }
 
@@ -91,7 +91,7 @@ async function openMagicLink(app: App, request: Request, key: string | undefined
   if (opened.scope === "order" && known?.scope === "address" && known.email === opened.email)
     return redirect(`/my-order?order=${opened.orderId}`, setCookieHeaders([], 302));
   const path = pathAfterCookie(request, "/my-order", "/my-order");
-  return redirect(path, setCookieHeaders([await magicLinkCookie(app, key)], 302));
+  return redirect(path, setCookieHeaders([await magicLinkCookie(app.settings, key)], 302));
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

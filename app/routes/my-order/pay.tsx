@@ -44,7 +44,7 @@ export const meta: Route.MetaFunction = ({ matches, location }) => [
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const app = getApp(context);
   const order = await requirePayableOrder(app, request, params.id);
-  return data({ order: toPayableOrder(app, order) }, setCookieHeaders([]));
+  return data({ order: toPayableOrder(app.paymentProvider, order) }, setCookieHeaders([]));
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -56,7 +56,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 /** Throws the same 404 response for an unknown order and for a wrong or revoked key. */
-async function requirePayableOrder(app: App, request: Request, id: string) {
+async function requirePayableOrder(app: Pick<App, "auth" | "db">, request: Request, id: string) {
   const order = await findPayableOrder(app, id, singleParam(new URL(request.url).searchParams, "key"));
   if (!order) throw data(null, { status: 404 });
   return order;

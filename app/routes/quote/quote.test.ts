@@ -17,7 +17,7 @@ const loaderArgs = (id: string, path: string) => {
 
 test("an expired quote is 410 with its key, 404 with a wrong key, and has no PDF", async () => {
   const id = await saveQuoteFromCheckout(app, webPageCheckout("Acme Ltd"));
-  const path = quotePath(app, id);
+  const path = quotePath(app.auth, id);
   const withKey = { pattern: "/quote/:id" as const, ...loaderArgs(id, path) };
   expect(await loader(withKey)).toMatchObject({ data: { view: { state: "open" } }, init: { status: 200 } });
   app.pass(31 * 86_400_000);

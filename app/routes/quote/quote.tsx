@@ -64,7 +64,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   catchActionError(serverAction(), "You haven’t been charged. It’s safe to try again.");
 
 /** Finds the quote by id and `key` of the URL. Throws a 404 response otherwise. */
-async function requireQuote(app: App, request: Request, id: string): Promise<QuoteRow> {
+async function requireQuote(app: Pick<App, "auth" | "db">, request: Request, id: string): Promise<QuoteRow> {
   const quote = await findQuoteByKey(app, id, singleParam(new URL(request.url).searchParams, "key"));
   if (!quote) throw data(null, { status: 404 });
   return quote;

@@ -15,7 +15,6 @@ const post = {
   author: "",
   category: "AI Consulting",
   picture: "1",
-  photo: "",
   offer: "",
   body: "Hello",
   shown: "yes",
@@ -44,7 +43,7 @@ test("a post has its picture from its day on", () => {
     const site = siteWith({ "post-11": { ...post, date: "2026-11-27" } });
     expect([...changedPictures(site).keys()]).toEqual([]);
     vi.setSystemTime(new Date("2026-11-27T18:00:00Z"));
-    expect([...changedPictures(site).keys()]).toEqual(["/blog/11"]);
+    expect([...changedPictures(site).keys()]).toEqual(["/blog/11-how-we-answer-the-phone-at-night"]);
   } finally {
     vi.useRealTimers();
   }
@@ -59,7 +58,7 @@ describe("a post with an uploaded picture", () => {
     widths: [480, 960, 1_600],
     avif: true,
   };
-  const texts = { ...post, date: "2026-11-20", photo: photo.name };
+  const texts = { ...post, date: "2026-11-20", picture: photo.name };
   const site = { ...siteWith({ "post-11": texts, "post-12": texts }), pictures: { [photo.name]: photo } };
   const pictureOf = (path: string) => changedPictures(site).get(path);
 
@@ -68,9 +67,9 @@ describe("a post with an uploaded picture", () => {
       .webp()
       .toBuffer();
     const get = vi.fn<FileStorage["get"]>(async () => ({ size: webp.length, content: new Blob([webp]).stream() }));
-    const picture = pictureOf("/blog/11");
+    const picture = pictureOf("/blog/11-how-we-answer-the-phone-at-night");
     expect(picture).toMatchObject({
-      url: expect.stringMatching(/^\/og\/blog-11-[0-9a-f]{12}\.jpg$/),
+      url: expect.stringMatching(/^\/og\/blog-11-how-we-answer-the-phone-at-night-[0-9a-f]{12}\.jpg$/),
       type: "image/jpeg",
     });
     const [first, second] = await Promise.all([picture?.draw({ get }), picture?.draw({ get })]);
@@ -84,7 +83,7 @@ describe("a post with an uploaded picture", () => {
   });
 
   test("has none while its file is gone or cannot be read, and is asked again", async () => {
-    const picture = pictureOf("/blog/12");
+    const picture = pictureOf("/blog/12-how-we-answer-the-phone-at-night");
     expect(await picture?.draw(NO_FILES)).toBeNull();
     await expect(picture?.draw({ get: () => Promise.reject(new StorageUnavailable("gone")) })).rejects.toThrow("gone");
     expect(await picture?.draw(NO_FILES)).toBeNull();

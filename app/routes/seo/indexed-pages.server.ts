@@ -1,8 +1,10 @@
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import type { OfferAccent } from "~/catalog/types";
-import { articlePath, blogOf } from "~/content/blog/posts.server";
+import { articlePath, blogOf, modifiedDay } from "~/content/blog/posts.server";
 import { LEGAL_KEYS, legalDate, legalPages } from "~/content/legal/legal-pages.server";
 import type { Site, SitePicture } from "~/content/site";
+import { documentKindsWith } from "~/content-desk/document-kinds";
+import { agencyClock } from "~/lib/dates/business-hours";
 import { companyLinks } from "~/routes/layout/site-links";
 
 /** A page that search engines may list. */
@@ -25,7 +27,28 @@ const companyLines: Record<(typeof companyLinks)[number]["path"], string> = {
 };
 
 /** All pages that search engines may list at this moment, for the sitemap and the preview images. Excludes services that are not sold. */
-export const indexedPages = (site: Site): IndexedPage[] => [
+export function indexedPages(site: Site): IndexedPage[] {
+  const published = publicationDays(site);
+  return shownPages(site).map(({ modified = "", ...page }) => {
+    const day = published.get(page.path) ?? "";
+    const newest = day > modified ? day : modified;
+    return newest ? { ...page, modified: newest } : page;
+  });
+}
+
+/** Days on the agency's clock of the last publication of a document that mainly this page shows, by path. */
+function publicationDays({ hours, publications = {} }: Site): ReadonlyMap<string, string> {
+  const days = new Map<string, string>();
+  for (const { name, pages } of documentKindsWith(Object.keys(publications))) {
+    const last = publications[name]?.last;
+    if (!last) continue;
+    const { day } = agencyClock(hours.timeZone, new Date(last));
+    for (const { path } of pages) if (day > (days.get(path) ?? "")) days.set(path, day);
+  }
+  return days;
+}
+
+const shownPages = (site: Site): IndexedPage[] => [
   { path: "/", title: "Your business on autopilot", line: "Sales, support & content by AI", accent: "gold" },
   ...publishedCatalog(site).catalog.sold.map(({ title, accent, price, paths }) => ({
     path: paths.form,
@@ -39,13 +62,13 @@ export const indexedPages = (site: Site): IndexedPage[] => [
     accent: "cyan" as const,
     ...(page.path === "/blog" && { modified: blogOf(site).articles[0]?.date }),
   })),
-  ...blogOf(site).articles.map(({ id, title, category, photo, date }) => ({
-    path: articlePath(id),
-    title,
-    line: category,
+  ...blogOf(site).articles.map((article) => ({
+    path: articlePath(article),
+    title: article.title,
+    line: article.category,
     accent: "pink" as const,
-    photo,
-    modified: date,
+    photo: article.photo,
+    modified: modifiedDay(site, article),
   })),
   ...LEGAL_KEYS.map((key) => ({
     path: legalPages[key].path,

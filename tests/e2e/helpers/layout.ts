@@ -101,8 +101,13 @@ export async function expectSoundLayout(page: Page) {
     };
 
     // In headings, words of our own texts, which are short; everywhere, amounts.
+    const wordsOf = (element: Element) => {
+      if (!element.closest("h1, h2, h3")) return /\$\d[\d,.]*/g;
+      const isLong = element.closest(".long-words");
+      return isLong ? /(?<!\S)[\p{L}-]{2,12}(?![\p{L}\d@-])/gu : /(?<!\S)[\p{L}-]{2,16}(?![\p{L}\d@-])/gu;
+    };
     const brokenWords = (element: Element, node: Node, text: string) => {
-      const words = element.closest("h1, h2, h3") ? /(?<!\S)[\p{L}-]{2,16}(?![\p{L}\d@-])/gu : /\$\d[\d,.]*/g;
+      const words = wordsOf(element);
       return [...text.matchAll(words)].flatMap(({ index, 0: word }) => {
         const tops = linesOf(node, index, index + word.length).map(({ top }) => Math.round(top));
         return new Set(tops).size > 1 ? [`broken within ${word}`] : [];

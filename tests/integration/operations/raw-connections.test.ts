@@ -89,6 +89,13 @@ test("too long headers get a response although their body is still being sent", 
   }
 });
 
+test("a photo that is too large is refused with its size, after it was sent: browsers would show no response before", async () => {
+  const head = http("POST /admin/content/media HTTP/1.1", HOST, "Content-Length: 12582912");
+  const answer = await talk(head + filler(12_582_912));
+  expect(statuses(answer)).toEqual([413]);
+  expect(answer).toContain("It has 12 MB. The limit is 9 MB.");
+});
+
 test("a chunked body is rejected as soon as it is over the limit", { tags: "promise-29" }, async () => {
   const chunk = `2710\r\n${filler(10_000)}\r\n`;
   const answer = await talk(

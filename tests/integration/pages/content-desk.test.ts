@@ -306,7 +306,6 @@ describe("a post", () => {
     title: "Answers </script><script>alert(1)</script> at night",
     excerpt: "Our agent takes the call, writes down what it is about, and lets you sleep until it matters.",
     ...{ date: "2026-11-02", author: "dev-okafor", category: "AI Consulting", picture: "4", offer: "campaign" },
-    photo: "",
     body: "## Hello\n\nIt **says** hello & [asks](/contact).",
     shown: "yes",
     note: "",
@@ -343,20 +342,25 @@ describe("a post", () => {
     }
 
     expect((await submit(path, { intent: "publish-page", ...REVIEWED })).status).toBe(200);
+    const words = `${id}-answers-script-script-alert-1-script-at-night`;
     for (const { url } of shop.processes) {
-      await waitFor(async () => (await blogOf(url, id)).page.status === 200, { what: `the post at ${url}` });
-      const { page, list, feed, map } = await blogOf(url, id);
+      await waitFor(async () => (await blogOf(url, id)).page.status === 301, { what: `the post at ${url}` });
+      const moved = await fetch(`${url}/blog/${id}-old-words?utm_source=x`, { redirect: "manual" });
+      expect([moved.status, moved.headers.get("location"), moved.headers.get("cache-control")]).toEqual([
+        ...[301, `/blog/${words}?utm_source=x`, "no-store"],
+      ]);
+      const { page, list, feed, map } = await blogOf(url, words);
       const html = await page.text();
       expect(page.headers.get("etag")).toBeTruthy();
       expect(html).toContain('<p>It <strong>says</strong> hello &amp; <a href="/contact">asks</a>.</p>');
       expect(html).not.toContain("<script>alert(1)");
-      expect(html).toContain(`"mainEntityOfPage":"${shop.url}/blog/${id}"`);
-      expect(html).toMatch(new RegExp(`"og:image" content="${shop.url}/og/blog-${id}-[0-9a-f]{12}[.]png"`));
-      for (const text of [html, list]) expect(text).toContain(`"/blog/${id}"`);
+      expect(html).toContain(`"mainEntityOfPage":"${shop.url}/blog/${words}"`);
+      expect(html).toMatch(new RegExp(`"og:image" content="${shop.url}/og/blog-${words}-[0-9a-f]{12}[.]png"`));
+      for (const text of [html, list]) expect(text).toContain(`"/blog/${words}"`);
       expect(list).toMatch(new RegExp(`<article[^>]*aria-labelledby="post-${id}-title"`));
-      expect(feed).toContain(`<link>${shop.url}/blog/${id}</link>`);
+      expect(feed).toContain(`<link>${shop.url}/blog/${words}</link>`);
       expect(feed).toContain("Answers &lt;/script&gt;&lt;script&gt;alert(1)");
-      expect(map).toContain(`/blog/${id}</loc>`);
+      expect(map).toMatch(new RegExp(`/blog/${words}</loc><lastmod>\\d{4}-\\d\\d-\\d\\d</lastmod>`));
     }
 
     await restoreIn(path, { intent: "restore-page", revision: "0" }, manager);
@@ -365,6 +369,34 @@ describe("a post", () => {
       const { list, feed, map } = await blogOf(url, id);
       for (const text of [list, feed, map]) expect(text).not.toContain(`/blog/${id}`);
     }
+  });
+
+  test("shows a picture in its text, which cannot be removed meanwhile, and refuses those of other sites", async () => {
+    expect((await manager.sendPicture(png(640, 320))).status).toBe(200);
+    const name = firstMatch((await manager.get(MEDIA)).html, /(?<=\/media\/)[0-9a-f]{32}/);
+    const path = await newPost();
+    const id = path.replace("/admin/content/post-", "");
+    const foreign = await submit(path, { body: "![A](https://elsewhere.example/a.png)", intent: "publish-page" });
+    expect([foreign.status, foreign.html.includes("A post shows only pictures that are uploaded here")]).toEqual([
+      400,
+      true,
+    ]);
+    const title = "夜に電話に出る方法を説明します";
+    expect((await submit(path, { title, body: `Hello\n\n![The door](${name})`, intent: "publish-page" })).status).toBe(
+      200,
+    );
+    for (const { url } of shop.processes) {
+      await waitFor(async () => (await blogOf(url, id)).page.status === 200, { what: `the post at ${url}` });
+      const { page, feed } = await blogOf(url, id);
+      expect(await page.text()).toMatch(
+        new RegExp(`<img src="/media/${name}-640.webp"[^>]* width="640" height="320" alt="The door"`),
+      );
+      expect(feed).toContain(`${shop.url}/media/${name}-640.webp`);
+    }
+    expect((await manager.post(MEDIA, { intent: "remove", name })).html).toContain("This picture is used in “Post ");
+    await restoreIn(path, { intent: "restore-page", revision: "0" }, manager);
+    expect((await manager.post(path, { ...(await formOf(manager, path)), intent: "discard" })).status).toBe(200);
+    expect((await manager.post(MEDIA, { intent: "remove", name })).html).toContain("The picture is removed.");
   });
 
   test("pasted from Word is a list with paragraphs, and its control characters break neither page nor feed", {
@@ -381,8 +413,9 @@ describe("a post", () => {
     });
     expect((await formOf(manager, path)).body).toBe("We make:\n- Pages\n- Posts\n\nAsk us.");
     for (const { url } of shop.processes) {
-      await waitFor(async () => (await blogOf(url, id)).page.status === 200, { what: `the post at ${url}` });
-      const { page, feed } = await blogOf(url, id);
+      const words = `${id}-pasted-from-word`;
+      await waitFor(async () => (await blogOf(url, words)).page.status === 200, { what: `the post at ${url}` });
+      const { page, feed } = await blogOf(url, words);
       expect(await page.text()).toContain("<li>Posts</li>\n</ul>\n<p>Ask us.</p>");
       const { document } = new JSDOM(feed, { contentType: "application/xml" }).window;
       expect([...document.querySelectorAll("item > title")].map((title) => title.textContent)).toContain(
@@ -426,6 +459,10 @@ describe("a picture", () => {
     for (const other of [path.replace(/[0-9a-f]{32}/, "f".repeat(32)), path.replace("960", "961"), "/media/", "/media"])
       expect((await fetch(shop.url + other)).status).toBe(404);
     const name = firstMatch(path, /[0-9a-f]{32}/);
+    const [, select = ""] =
+      /<select[^>]* name="picture"[^>]*>(.*?)<\/select>/.exec((await manager.get("/admin/content/post-1")).html) ?? [];
+    expect(select).toContain(`<option value="${name}">Our office at night</option>`);
+    expect(select).toMatch(/<option value="1" selected="">[^<]+<\/option>/);
     const removed = await manager.post(MEDIA, { intent: "remove", name });
     expect([removed.status, /role="(?:status|alert)"[^>]*>([^<]+)/.exec(removed.html)?.[1]]).toEqual([
       200,

@@ -15,7 +15,7 @@ export function setUpRefunds(app: () => TestApp) {
   return {
     paidOrder: (changes: Parameters<typeof writePaidOrder>[1] = {}) =>
       writePaidOrder(app(), { paidAt: app().now(), sharedAt: app().now(), ...changes }),
-    standing: async (id: string) => getRefundEligibility(app(), app().db, await getOrder(app(), id)),
+    standing: async (id: string) => getRefundEligibility(app().paymentProvider, app().db, await getOrder(app(), id)),
     ask: (subjectId: string, changes: Partial<Parameters<typeof createRefundRequest>[1]> = {}) =>
       createRefundRequest(app(), {
         id: randomUUID(),

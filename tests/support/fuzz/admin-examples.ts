@@ -129,6 +129,14 @@ export const workExamples = ({ orderId, messageId }: Ids): Examples => {
       form("admin", { field: "body", text: "## Hello" }, 200, { path: "/admin/content/post-1/markdown" }),
       form("admin", { field: "title", text: "" }, 400, { path: "/admin/content/post-1/markdown" }),
     ],
+    "/admin/content/prices": [
+      get({ as: "admin" }),
+      form("admin", { intent: "move", "service-blast/amount.price": "650" }, 200, {
+        query: { slug: "blast", to: "up" },
+      }),
+      form("admin", { intent: "save", "service-blast/base": "0", "service-blast/amount.price": "free" }, 400),
+      form("admin", { intent: "publish", reviewed: "" }, 400),
+    ],
     // Not multipart, so without a file.
     "/admin/content/media": [
       get({ as: "admin", query: { page: "2" } }),
@@ -138,7 +146,7 @@ export const workExamples = ({ orderId, messageId }: Ids): Examples => {
     ],
     "/admin/content/:kind": [
       get({ as: "admin", path: "/admin/content/site" }),
-      get({ as: "admin", path: "/admin/content/prices", answers: 404 }),
+      get({ as: "admin", path: "/admin/content/none", answers: 404 }),
       form("admin", { intent: "save", base: "0", ...COMPANY, note: "A new number" }, 200, {
         path: "/admin/content/site",
       }),

@@ -31,7 +31,7 @@ export async function openYearTestEnvironment(
   const base = await testApp(open);
   // The orders of a restored copy belong to another provider.
   await base.reset();
-  await makeQueueTable(base);
+  await makeQueueTable(base.db);
   const settings = { ...base.settings, tax: { ...base.settings.tax, mode: taxes } };
   const app: App = {
     ...base,

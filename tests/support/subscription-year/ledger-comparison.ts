@@ -86,7 +86,7 @@ async function totals({ app }: YearTestEnvironment): Promise<string[]> {
     0,
   );
   const tallied = (await getOrderTotals(app.db, ALL)).received;
-  await compactOrderTallies(app);
+  await compactOrderTallies(app.db);
   return [`rows ${rows}`, `tallies ${tallied}`, `compacted ${(await getOrderTotals(app.db, ALL)).received}`];
 }
 

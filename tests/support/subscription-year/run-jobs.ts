@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { JOBS, type JobName, type Jobs } from "~/admin/jobs";
 import type { App } from "~/lib/app-context.server";
+import type { Db } from "~/lib/db/database";
 import type { JobHandlers, JobKind, Queue } from "~/lib/jobs/jobs";
 import { jobHandlers } from "../../../server/jobs/job-handlers";
 import { tableQueue } from "../app/test-app";
@@ -23,7 +24,7 @@ export const yearQueue: Queue<Jobs> = {
   },
 };
 
-export const makeQueueTable = ({ db }: Pick<App, "db">) =>
+export const makeQueueTable = (db: Db) =>
   db.execute(
     sql`create table year_jobs (id serial primary key, name text not null, data jsonb not null, attempts int not null default 0, done text)`,
   );
@@ -58,26 +59,26 @@ export async function runPendingJobs({
   random: Random;
 }): Promise<number> {
   const [unreliable, reliable] = [jobHandlers(working), jobHandlers(app)];
-  const waiting = await jobs(app, sql`done is null and name in ${PROCESSED_JOBS}`);
+  const waiting = await jobs(app.db, sql`done is null and name in ${PROCESSED_JOBS}`);
   const mixed = random.shuffled(waiting);
   await Promise.all(
     Array.from({ length: CONCURRENCY }, async () => {
       for (let job = mixed.pop(); job; job = mixed.pop())
-        await attempt(app, JOBS[job.name].cron === null ? unreliable : reliable, job);
+        await attempt(app.db, JOBS[job.name].cron === null ? unreliable : reliable, job);
     }),
   );
   return waiting.length;
 }
 
-export const deadJobs = (app: App): Promise<Job[]> => jobs(app, sql`done = 'dead'`);
-export const mailJobs = (app: App): Promise<Job[]> => jobs(app, sql`name not in ${PROCESSED_JOBS}`);
+export const deadJobs = (db: Db): Promise<Job[]> => jobs(db, sql`done = 'dead'`);
+export const mailJobs = (db: Db): Promise<Job[]> => jobs(db, sql`name not in ${PROCESSED_JOBS}`);
 
-async function jobs({ db }: App, which: ReturnType<typeof sql>): Promise<Job[]> {
+async function jobs(db: Db, which: ReturnType<typeof sql>): Promise<Job[]> {
   const found = await db.execute<Job>(sql`select id, name, data, attempts from year_jobs where ${which} order by id`);
   return found.rows;
 }
 
-async function attempt(app: App, handlers: JobHandlers<Jobs>, { id, name, data, attempts }: Job): Promise<void> {
+async function attempt(db: Db, handlers: JobHandlers<Jobs>, { id, name, data, attempts }: Job): Promise<void> {
   let done: string | null = "done";
   try {
     // The table does not keep the type that relates a job's name to its data.
@@ -86,5 +87,5 @@ async function attempt(app: App, handlers: JobHandlers<Jobs>, { id, name, data, 
   } catch {
     done = attempts + 1 >= MAX_ATTEMPTS ? "dead" : null;
   }
-  await app.db.execute(sql`update year_jobs set attempts = attempts + 1, done = ${done} where id = ${id}`);
+  await db.execute(sql`update year_jobs set attempts = attempts + 1, done = ${done} where id = ${id}`);
 }

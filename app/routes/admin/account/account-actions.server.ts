@@ -48,11 +48,11 @@ const intents: Record<string, Handle> = {
   },
   "end-session": async (app, admin, _, form) => {
     const id = idParam.parse(formText(form, "session"));
-    const ended = id !== null && (await endSession(app, admin.email, admin, id));
+    const ended = id !== null && (await endSession(app.db, admin.email, admin, id));
     return { outcome: ended ? formSuccess("Signed out.") : failure("This session has already ended") };
   },
   "end-sessions": async (app, admin) => {
-    await endSessions(app, admin.email, admin, admin.sessionId);
+    await endSessions(app.db, admin.email, admin, admin.sessionId);
     return { outcome: formSuccess("You’re signed out in all other browsers.") };
   },
 };

@@ -30,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     email,
     role,
     secondFactor,
-    codesLeft: secondFactor ? await countRecoveryCodes(app, id) : 0,
+    codesLeft: secondFactor ? await countRecoveryCodes(app.auth, id) : 0,
     required: (await readAdminSettings(app.db)).requireSecondFactor,
     sessions: sessions.map((session) => ({ ...session, isCurrent: session.id === sessionId })),
   };

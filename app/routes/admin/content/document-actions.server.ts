@@ -139,7 +139,7 @@ async function review(app: App, actor: string, kind: DocumentKind, fields: FormF
   const { intent, base } = fields;
   const changedMeanwhile = await findConflict(app, kind, { base, texts: typed.texts });
   if (changedMeanwhile) return conflict(app, kind, changedMeanwhile, "Nothing was saved.", typed);
-  const reviewed = await summarizePublication(app, actor, kind, { texts: typed.texts });
+  const reviewed = await summarizePublication(app, actor, [{ kind, texts: typed.texts }]);
   if (!reviewed.ok) return rejected({ outcome: failure(`${reviewed.error} Nothing was saved.`), ...typed });
   const { changed, mentions } = reviewed.summary;
   if (isLater && mentions.length === 0) return null;

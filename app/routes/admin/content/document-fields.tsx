@@ -1,13 +1,24 @@
-import { type ComponentProps, Fragment, type RefObject, useEffect, useState } from "react";
-import { useParams } from "react-router";
+import {
+  type ComponentProps,
+  Fragment,
+  type InputEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useState,
+} from "react";
+import { Link, useParams } from "react-router";
+import { describeLength, readText } from "~/content/documents/document-kind";
 import type { SitePicture } from "~/content/site";
-import { FormField } from "~/routes/admin/shared/form-field";
+import { type FieldControl, FormField } from "~/routes/admin/shared/form-field";
 import type { AdminUrl } from "~/routes/admin/shared/paths";
 import type { Route } from "./+types/document";
 import type { DocumentOutcome } from "./document-actions.server";
+import { EntryList } from "./entry-list";
 import { fieldId } from "./fault-list";
 import { pasteMarkdown } from "./insert-text";
-import { PictureSelect } from "./picture-select";
+import { PictureField } from "./picture-field";
 
 export type DocumentFormProps = Route.ComponentProps["loaderData"] & {
   form: RefObject<HTMLFormElement | null>;
@@ -25,31 +36,67 @@ type DocumentFieldsProps = Pick<DocumentFormProps, "sections" | "pictures" | "ke
 
 /** The fields of a document by section, each with its fault. */
 export const DocumentFields = ({ sections, pictures, kept, failed, disabled }: DocumentFieldsProps) =>
-  sections.map(({ title, fields }) => (
-    <Fragment key={title}>
-      <h2>{title}</h2>
-      {fields.map((field) => (
+  sections.map(({ title, fields }) => {
+    const shown = fields.map((field) => ({ ...field, text: failed?.texts?.[field.name] ?? field.text }));
+    const lists = Map.groupBy(shown, ({ item, name }) => item?.list ?? name);
+    return (
+      <Fragment key={title}>
+        <h2>{title}</h2>
+        {[...lists].map(([name, [field, ...others]]) =>
+          field?.item ? (
+            <EntryList key={name} fields={[field, ...others]} isNamed={field.item.title !== title} disabled={disabled}>
+              {drawField}
+            </EntryList>
+          ) : (
+            field && <Fragment key={name}>{drawField(field)}</Fragment>
+          ),
+        )}
+        {fields.some(({ atPrices }) => atPrices) && (
+          <Link className="col-span-full text-link" to={"/admin/content/prices" satisfies AdminUrl}>
+            Change in Prices and services
+          </Link>
+        )}
+      </Fragment>
+    );
+
+    function drawField(field: ShownField, isAlone = false) {
+      const { name, label, hint, optional, item, atPrices } = field;
+      if (atPrices) return <SettledField {...field} />;
+      const fault = failed?.faults?.[name];
+      const saved = fields.find((each) => each.name === name)?.text ?? "";
+      return (
         <FormField
-          key={field.name}
-          id={fieldId(field.name)}
-          label={field.label}
-          hint={kept.includes(field.name) ? <UnsavedHint saved={field.text} /> : field.hint}
-          optional={field.optional}
-          error={failed?.faults?.[field.name]}
-          className={field.rows > 0 ? "col-span-full" : ""}
+          id={fieldId(name)}
+          label={label}
+          labelClass={isAlone ? "sr-only" : undefined}
+          hint={kept.includes(name) ? <UnsavedHint saved={saved} /> : hint}
+          optional={optional}
+          error={fault}
+          className={item || hasRows(field) ? "col-span-full" : ""}
         >
           {(control) => (
-            <TextControl
-              field={{ ...field, text: failed?.texts?.[field.name] ?? field.text }}
-              pictures={pictures}
-              {...control}
-              disabled={disabled}
-            />
+            <TextControl field={field} fault={fault} pictures={pictures} {...control} disabled={disabled} />
           )}
         </FormField>
-      ))}
-    </Fragment>
-  ));
+      );
+    }
+  });
+
+/** Several lines, or one that grows. */
+const hasRows = ({ rows, input, choices, maxLength }: ShownField): boolean =>
+  rows > 0 || (!input && !choices && maxLength > MAX_INPUT);
+
+/** UTF-16 units that an input shows without scrolling on phones. */
+const MAX_INPUT = 40;
+
+/** What the form of a document shows and does not change. */
+const SettledField = ({ name, label, text, choices }: ShownField) => (
+  <p>
+    <span className="text-mute">{`${label}: `}</span>
+    <span>{choices?.find(([value]) => value === text)?.[1] ?? text}</span>
+    <input type="hidden" name={name} value={text} />
+  </p>
+);
 
 const MAX_SHOWN = 80;
 
@@ -59,32 +106,71 @@ const UnsavedHint = ({ saved }: { saved: string }) => (
   </span>
 );
 
-type TextControlProps = {
+type TextControlProps = FieldControl & {
   field: ShownField;
+  fault: string | undefined;
   pictures: readonly SitePicture[];
-  id: string;
   disabled: boolean;
 };
 
+/** Share of a limit from which the characters are counted. */
+const COUNTED = 0.8;
+
 /** A choice, a picture, or text of one or several lines. Its rules are checked by the server. */
-function TextControl({ field, pictures, ...control }: TextControlProps) {
-  const { name, text, maxLength, optional, choices, input = "text", rows } = field;
-  const shared = { ...control, name, maxLength, className: "input", defaultValue: text };
-  if (input === "picture")
-    return <PictureSelect {...control} name={name} initial={text} optional={optional} pictures={pictures} />;
+function TextControl({ field, fault, pictures, ...control }: TextControlProps) {
+  const { name, text, maxLength, choices, input = "text", rows } = field;
+  const [length, setLength] = useState(text.length);
+  const countId = useId();
+  if (input === "picture") return <PictureField {...control} field={field} pictures={pictures} />;
+  if (choices)
+    return (
+      <select {...control} name={name} className="input" defaultValue={text}>
+        {choices.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    );
+  const count = length > maxLength * COUNTED ? describeLength(length, maxLength) : fault;
+  const isCounted = count !== fault;
+  const describedBy = [control["aria-describedby"], isCounted && countId].filter(Boolean).join(" ");
+  const shared = {
+    ...control,
+    name,
+    className: "input",
+    defaultValue: text,
+    "aria-describedby": describedBy || undefined,
+    onInput: ({ currentTarget: { value } }: InputEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      setLength(input === "markdown" ? value.length : readText(field, value).length),
+  };
   const area = { ...shared, rows, onPaste: input === "markdown" ? pasteMarkdown : undefined };
-  if (field.hasPreview && !control.disabled) return <MarkdownEditor {...area} label={field.label} />;
-  if (rows > 0) return <textarea {...area} />;
-  if (!choices) return <input {...shared} type={input} autoComplete="off" />;
   return (
-    <select {...control} name={name} className="input" defaultValue={text}>
-      {choices.map(([value, label]) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </select>
+    <>
+      {field.hasPreview && !control.disabled ? (
+        <MarkdownEditor {...area} label={field.label} />
+      ) : rows > 0 ? (
+        <textarea {...area} />
+      ) : hasRows(field) ? (
+        <textarea {...shared} className="input one-line" rows={1} onKeyDown={preventLineBreak} />
+      ) : (
+        <input {...shared} type={input} autoComplete="off" />
+      )}
+      {isCounted && (
+        <p id={countId} className={length > maxLength ? "fault" : "hint"}>
+          {count}
+        </p>
+      )}
+      <span role="status" className="sr-only">
+        {isCounted && length > maxLength && `Longer than ${maxLength} characters`}
+      </span>
+    </>
   );
+}
+
+/** As in an input; the server reads pasted ones as spaces. */
+function preventLineBreak(event: KeyboardEvent) {
+  if (event.key === "Enter" && !event.nativeEvent.isComposing) event.preventDefault();
 }
 
 type MarkdownEditorProps = ComponentProps<"textarea"> & {

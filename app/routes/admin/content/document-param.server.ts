@@ -5,7 +5,7 @@ import type { App } from "~/lib/app-context.server";
 
 /** Throws a 404 Response. */
 export async function requireDocumentKind(app: App, name: string | undefined): Promise<DocumentKind> {
-  const kind = findDocumentKind(name);
+  const kind = findDocumentKind(name, app.content.site());
   if (!kind || !(await isKnownDocument(app, kind))) throw new Response(null, { status: 404 });
   return kind;
 }

@@ -1,5 +1,7 @@
-import { Form, Link, redirect, useSearchParams } from "react-router";
+import { Form, Link, redirect } from "react-router";
+import { z } from "zod";
 import { DOCUMENT_GROUPS } from "~/content/documents/document-kind";
+import { findDocumentKind } from "~/content-desk/document-kinds";
 import { type DocumentListItem, type FoundText, listDocuments, searchTexts } from "~/content-desk/documents.server";
 import { createPost } from "~/content-desk/new-post.server";
 import { getApp } from "~/lib/app-context.server";
@@ -11,8 +13,8 @@ import { Badge } from "~/routes/admin/shared/badges";
 import { DataTable } from "~/routes/admin/shared/data-table";
 import { formatDay, StackedDateTime, TimeZoneNote } from "~/routes/admin/shared/date-time";
 import { SearchInput } from "~/routes/admin/shared/form-field";
-import { Card, EmptyState, PageHead } from "~/routes/admin/shared/page-parts";
-import { textPath } from "~/routes/admin/shared/paths";
+import { Card, EmptyState, PageHead, Tabs } from "~/routes/admin/shared/page-parts";
+import { type AdminUrl, textPath } from "~/routes/admin/shared/paths";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { EmailText } from "~/ui/email-text";
@@ -21,17 +23,43 @@ import type { Route } from "./+types/documents";
 
 export const meta = unlistedMeta({ title: "Content", description: "Pages of the site.", path: "/admin/content" });
 
+/** Of the list, with the documents that each shows. */
+const STATES = {
+  all: { label: "All", has: () => true },
+  drafts: { label: "Drafts", has: ({ draft }) => draft !== null },
+  scheduled: { label: "Scheduled", has: ({ scheduled }) => scheduled.length > 0 },
+  published: { label: "Live", has: ({ published }) => published !== null },
+  original: { label: "Original", has: ({ published, isNew }) => published === null && !isNew },
+} satisfies Record<string, { label: string; has: (document: DocumentListItem) => boolean }>;
+
+const listSchema = z.object({
+  q: searchParam,
+  state: z.enum(Object.keys(STATES) as (keyof typeof STATES)[]).catch("all"),
+  group: z.enum(DOCUMENT_GROUPS).optional().catch(undefined),
+});
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = getApp(context);
-  const q = searchParam.parse(singleParam(new URL(request.url).searchParams, "q"));
-  const documents = await listDocuments(app);
-  const groups = DOCUMENT_GROUPS.map((group) => ({
-    group,
-    documents: documents.filter((each) => each.group === group),
-  }));
+  const params = new URL(request.url).searchParams;
+  const { q, state, group } = listSchema.parse({
+    q: singleParam(params, "q"),
+    state: singleParam(params, "state"),
+    group: singleParam(params, "group"),
+  });
+  if (q) return { q, found: await searchTexts(app, q) };
+  const documents = (await listDocuments(app)).filter((each) => !group || each.group === group);
   return {
-    groups: groups.filter(({ documents }) => documents.length > 0),
-    found: q ? await searchTexts(app, q) : null,
+    group,
+    tabs: Object.entries(STATES).map(([name, { label, has }]) => ({
+      label,
+      to: `?${new URLSearchParams({ ...(name !== "all" && { state: name }), ...(group && { group }) })}`,
+      count: documents.filter(has).length,
+      current: name === state,
+    })),
+    documents: documents.filter(STATES[state].has).map((document) => ({
+      ...document,
+      address: findDocumentKind(document.name)?.pages[0]?.path,
+    })),
   };
 }
 
@@ -46,11 +74,14 @@ export const action = adminActions("/admin/content", {
 
 export const clientAction = clientActionOf("It’s safe to try again.");
 
-export default function Documents({ loaderData: { groups, found }, actionData }: Route.ComponentProps) {
-  const [params] = useSearchParams();
+export default function Documents({ loaderData, actionData }: Route.ComponentProps) {
+  const { q, found, tabs, documents, group } = loaderData;
   return (
     <>
       <PageHead title="Content">
+        <AdminButtonLink kind="quiet" to="/admin/content/prices">
+          Prices
+        </AdminButtonLink>
         <AdminButtonLink kind="quiet" to="/admin/content/media">
           Pictures
         </AdminButtonLink>
@@ -63,83 +94,99 @@ export default function Documents({ loaderData: { groups, found }, actionData }:
         </IfCanSubmit>
       </PageHead>
       <FormOutcomeMessage outcome={actionData} />
-      <div className="stack">
-        <Card label="Search" flush>
-          <Form method="get" role="search" className="filters">
-            <SearchInput
-              name="q"
-              aria-label="Search all copy"
-              placeholder="Search all copy"
-              defaultValue={params.get("q") ?? ""}
-            />
-            <AdminButton type="submit">Search</AdminButton>
-          </Form>
-          {found && <FoundTexts found={found} />}
-        </Card>
-        {!found &&
-          groups.map(({ group, documents }) => (
-            <Card key={group} title={group} flush>
-              <DocumentTable group={group} documents={documents} />
-            </Card>
-          ))}
-        <TimeZoneNote />
-      </div>
+      <Card label="Pages" flush>
+        {tabs && <Tabs label="State" tabs={tabs} inCard />}
+        <Form method="get" role="search" className="filters">
+          <SearchInput
+            name="q"
+            className="search"
+            aria-label="Search all copy"
+            placeholder="Search all copy"
+            defaultValue={q}
+          />
+          <select name="group" className="input" aria-label="Kind" defaultValue={group ?? ""}>
+            <option value="">Kind: all</option>
+            {DOCUMENT_GROUPS.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </select>
+          <AdminButton type="submit">Search</AdminButton>
+        </Form>
+        {found && <FoundTexts found={found} />}
+        {documents && <DocumentTable documents={documents} />}
+      </Card>
+      <TimeZoneNote />
     </>
   );
 }
 
-type DocumentTableProps = { group: string; documents: readonly DocumentListItem[] };
+type ListedDocument = DocumentListItem & { address: string | undefined };
 
-const DocumentTable = ({ group, documents }: DocumentTableProps) => (
-  <DataTable
-    caption={`${group}: what can be edited`}
-    columns={[
-      {
-        title: "Page",
-        cell: "cell-full",
-        show: ({ name, title, about, remark }) => (
-          <div className="wrap-anywhere">
-            <Link className="text-link" to={textPath(name)}>
-              {title}
+const DocumentTable = ({ documents }: { documents: readonly ListedDocument[] }) =>
+  documents.length === 0 ? (
+    <EmptyState hint={<Link to="/admin/content">Show all pages</Link>}>Nothing Found</EmptyState>
+  ) : (
+    <DataTable
+      caption="What can be edited"
+      partOf={({ group }) => group}
+      columns={[
+        {
+          title: "Title",
+          cell: "cell-start wrap-anywhere",
+          show: (each) => (
+            <Link className="font-semibold text-ink hover:underline" to={pathOf(each)}>
+              {each.title}
             </Link>
-            <p className="text-mute text-small">{about}</p>
-            {remark && <p className="text-small">{remark}</p>}
-          </div>
-        ),
-      },
-      {
-        title: "State",
-        cell: "cell-start",
-        show: ({ isNew, published, draft, scheduled }) => (
-          <span className="row">
-            <Badge tone={published ? "good" : "none"}>{published ? "Live" : isNew ? "Unpublished" : "Original"}</Badge>
-            {draft && <Badge tone="pending">Draft</Badge>}
-            {scheduled
-              .filter(({ isHeld }, index) => index === 0 || isHeld)
-              .map(({ id, at, isHeld }) => (
-                <Badge key={id} tone={isHeld ? "bad" : "info"}>
-                  {`${isHeld ? "Held" : "Scheduled"}: ${formatDay(at)}`}
-                </Badge>
-              ))}
-          </span>
-        ),
-      },
-      {
-        title: "When",
-        cell: "text-mute cell-end",
-        show: ({ last }) => last && <StackedDateTime at={last.at} />,
-      },
-      {
-        title: "Who",
-        cell: "text-mute cell-full wrap-anywhere",
-        show: ({ last }) => last && <EmailText email={last.by} />,
-      },
-    ]}
-    rows={documents.map((each) => ({ ...each, last: each.draft ?? each.published }))}
-    keyOf={({ name }) => name}
-    opens={({ name }) => textPath(name)}
-  />
-);
+          ),
+        },
+        { title: "Address", cell: "cell-hidden wide text-mute", show: ({ address }) => address },
+        { title: "State", cell: "cell-end", show: (each) => <StateBadge {...each} /> },
+        { title: "Detail", cell: "cell-full text-mute text-small wrap-anywhere", show: describeDetail },
+        {
+          title: "Last change",
+          cell: "cell-full text-mute text-small",
+          show: ({ draft, published }) => <LastChange change={draft ?? published} />,
+        },
+      ]}
+      rows={documents}
+      keyOf={({ name }) => name}
+      opens={pathOf}
+    />
+  );
+
+/** The order of services is edited with their prices. */
+const pathOf = ({ name }: DocumentListItem): AdminUrl =>
+  name === "catalog" ? "/admin/content/prices" : textPath(name);
+
+function StateBadge({ draft, published, scheduled, isNew }: DocumentListItem) {
+  if (scheduled.some(({ isHeld }) => isHeld)) return <Badge tone="bad">Held</Badge>;
+  if (scheduled.length > 0) return <Badge tone="info">Scheduled</Badge>;
+  if (draft) return <Badge tone="pending">Draft</Badge>;
+  if (published) return <Badge tone="good">Live</Badge>;
+  return <Badge>{isNew ? "Unpublished" : "Original"}</Badge>;
+}
+
+function describeDetail({ group, about, draft, published, scheduled, isNew, remark }: DocumentListItem) {
+  const [next] = scheduled;
+  return [
+    group === "Posts" && about,
+    next && `${next.isHeld ? "Waits to be confirmed since" : "Goes live"} ${formatDay(next.at)}`,
+    draft && (isNew && !published ? "Never published" : "Changes that are not published"),
+    remark,
+  ]
+    .filter(Boolean)
+    .join(". ");
+}
+
+const LastChange = ({ change }: { change: { by: string; at: Date } | null }) =>
+  change ? (
+    <span className="row">
+      <EmailText email={change.by} />
+      <StackedDateTime at={change.at} />
+    </span>
+  ) : (
+    <span className="whitespace-nowrap text-faint">Never changed</span>
+  );
 
 function FoundTexts({ found }: { found: readonly FoundText[] }) {
   if (found.length === 0)

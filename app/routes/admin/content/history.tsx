@@ -59,7 +59,7 @@ export const action = adminAction(async ({ app, admin, params, form }) => {
   const { revision, base, reviewed } = parsed.data;
   const texts = (await readRevisions(app, kind, [revision])).get(revision);
   if (texts && reviewed !== "yes") {
-    const rehearsed = await summarizePublication(app, admin.email, kind, { texts, revision });
+    const rehearsed = await summarizePublication(app, admin.email, [{ kind, texts, revision }]);
     return rehearsed.ok
       ? data<RestoreOutcome>({ review: { ...rehearsed.summary, revision } })
       : rejected(rehearsed.error);

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { pasteMarkdown } from "./insert-text";
@@ -28,4 +28,32 @@ test("a paragraph after another becomes one, also in place of what is selected",
 test("code keeps its lines, and what needs no change is pasted by the browser", async () => {
   expect(await paste("One.\nTwo.", ["```\n", 4, 4])).toBe("```\nOne.\nTwo.");
   expect(document.execCommand).not.toHaveBeenCalled();
+});
+
+/** As a browser does it: the script that reads HTML is loaded first. */
+function pasteHtml(html: string, text: string, [value, selectionStart, selectionEnd]: [string, number, number]) {
+  render(<textarea aria-label="Text" defaultValue={value} onPaste={pasteMarkdown} />);
+  const field = screen.getByRole<HTMLTextAreaElement>("textbox");
+  field.setSelectionRange(selectionStart, selectionEnd);
+  const data = new Map([
+    ["text/html", html],
+    ["text/plain", text],
+  ]);
+  const isLeft = fireEvent.paste(field, { clipboardData: { getData: (type: string) => data.get(type) ?? "" } });
+  return { field, isLeft };
+}
+
+test.each([
+  ["a list in a paragraph stands alone", "<ul><li>A</li></ul>", "A", ["One. Two.", 5, 5], "One. \n\n- A\n\nTwo."],
+  ["a list in place of a line", "<ul><li>A</li></ul>", "A", ["One\nold\n", 4, 7], "One\n\n- A\n\n"],
+  ["words stay in their line", "<b>A</b>", "A", ["One. Two.", 5, 8], "One. **A**."],
+  ["what has no structure is plain", "<span>•\tA</span>", "•\tA", ["", 0, 0], "- A"],
+] as const)("HTML: %s", async (_, html, plain, [value, from, to], expected) => {
+  const { field, isLeft } = pasteHtml(html, plain, [value, from, to]);
+  expect(isLeft).toBe(false);
+  await waitFor(() => expect(field.value).toBe(expected));
+});
+
+test("in code, HTML is pasted as its text by the browser", () => {
+  expect(pasteHtml("<b>A</b>", "A", ["```\n", 4, 4]).isLeft).toBe(true);
 });

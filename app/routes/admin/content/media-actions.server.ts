@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { z } from "zod";
 import { isPictureName } from "~/content/documents/pictures";
+import type { SitePicture } from "~/content/site";
 import { addPicture, describePicture, type MediaFault, removePicture } from "~/content-desk/media.server";
 import type { App } from "~/lib/app-context.server";
 import { formText } from "~/lib/http/form-data";
@@ -12,6 +13,8 @@ export type MediaOutcome = {
   outcome: FormOutcome;
   /** After a failure: what was typed, and where the fault is. `name`: of the picture; absent for an upload. */
   fault?: MediaFault & { name?: string; alt: string; error: string };
+  /** That was uploaded. */
+  picture?: SitePicture;
 };
 
 const formSchema = z.discriminatedUnion("intent", [
@@ -32,9 +35,10 @@ export async function submitMedia(app: App, actor: string, request: Request, cli
       if ((await app.rateLimits.consume("file-upload", clientIp)) > 0)
         return rejected({ outcome: failure("Too many uploads. Please wait a few minutes and try again.") }, 429);
       const added = await addPicture(app, actor, { content: await bytesOf(form.get("picture")), alt });
-      return added.ok
-        ? done(added.isNew ? "The picture is uploaded." : "You already have this picture. We kept its description.")
-        : rejected(faultOutcome(added, { alt }));
+      if (!added.ok) return rejected(faultOutcome(added, { alt }));
+      const { isNew, picture } = added;
+      const message = isNew ? "The picture is uploaded." : "You already have this picture. We kept its description.";
+      return { ...done(message), picture };
     }
     const result: Result<object, MediaFault> =
       sent.intent === "describe"

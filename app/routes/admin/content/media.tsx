@@ -1,10 +1,10 @@
-import { useId, useState } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { useId } from "react";
+import { Form, Link } from "react-router";
 import { z } from "zod";
 import { getAdmin } from "~/auth/permissions/require-admin.server";
 import { SitePictureImage } from "~/content/documents/site-picture";
 import { listPictures, type PictureListItem } from "~/content-desk/media.server";
-import { findPictureSizeFault, MAX_ALT } from "~/content-desk/media-limits";
+import { MAX_ALT } from "~/content-desk/media-limits";
 import { clientContext, getApp } from "~/lib/app-context.server";
 import { singleParam } from "~/lib/db/pagination";
 import { formatFileSize } from "~/lib/file-size";
@@ -22,6 +22,7 @@ import { EmailText } from "~/ui/email-text";
 import { FormOutcomeMessage } from "~/ui/form-outcome";
 import type { Route } from "./+types/media";
 import { type MediaOutcome, submitMedia } from "./media-actions.server";
+import { PictureUpload } from "./picture-upload";
 
 const PATH = "/admin/content/media";
 const PAGE_SIZE = 24;
@@ -57,7 +58,9 @@ export default function Media({ loaderData: { page, total, pictures }, actionDat
       <FormOutcomeMessage outcome={actionData?.outcome} />
       <div className="stack">
         <IfCanSubmit to={PATH} intent="upload" what="upload and remove pictures">
-          <UploadForm key={`${total} ${pictures[0]?.name}`} fault={uploadFault(actionData)} />
+          <Card title="Upload a picture">
+            <PictureUpload key={`${total} ${pictures[0]?.name}`} label="Upload" fault={uploadFault(actionData)} />
+          </Card>
         </IfCanSubmit>
         <Card title="All pictures" count={total} flush>
           {pictures.length === 0 ? (
@@ -89,57 +92,6 @@ const uploadFault = (outcome: MediaOutcome | undefined): MediaFault =>
 
 const faultOf = (outcome: MediaOutcome | undefined, name: string): MediaFault =>
   outcome?.fault?.name === name ? outcome.fault : undefined;
-
-const errorAt = (fault: MediaFault, field: "picture" | "alt") => (fault?.field === field ? fault.error : null);
-
-function UploadForm({ fault }: { fault: MediaFault }) {
-  const { state, formData } = useNavigation();
-  const busy = state === "submitting" && formData?.get("intent") === "upload";
-  const [sizeFault, setSizeFault] = useState<string | null>(null);
-  const checkSize = (input: HTMLInputElement) => {
-    const found = findPictureSizeFault(input.files?.[0]?.size ?? 0);
-    setSizeFault(found);
-    // Keeps the form from being sent.
-    input.setCustomValidity(found ?? "");
-  };
-  return (
-    <Card title="Upload a picture">
-      <Form method="post" encType="multipart/form-data" className="form">
-        <FormField
-          label="Picture"
-          hint="JPEG, PNG, WebP, GIF or AVIF, at most 8 MB. We remove location and camera data."
-          error={sizeFault ?? errorAt(fault, "picture")}
-        >
-          {(control) => (
-            <input
-              {...control}
-              type="file"
-              name="picture"
-              accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
-              required
-              onChange={({ target }) => checkSize(target)}
-              className="file-input file-input-dense"
-            />
-          )}
-        </FormField>
-        <FormField
-          label="Description"
-          hint="What it shows, for people who can’t see it, and search engines."
-          error={errorAt(fault, "alt")}
-        >
-          {(control) => (
-            <input {...control} name="alt" maxLength={MAX_ALT} required className="input" defaultValue={fault?.alt} />
-          )}
-        </FormField>
-        <div className="line actions">
-          <AdminButton kind="primary" type="submit" name="intent" value="upload" busy={busy}>
-            Upload
-          </AdminButton>
-        </div>
-      </Form>
-    </Card>
-  );
-}
 
 function PictureItem({ picture, fault }: { picture: PictureListItem; fault: MediaFault }) {
   const { alt, fullWidth, fullHeight, bytes, author, createdAt, uses } = picture;
@@ -201,7 +153,7 @@ function DescriptionForm({ picture: { name, alt }, titleId, fault }: Description
       </span>
       <input type="hidden" name="name" value={name} />
       <input type="hidden" name="base" value={fault?.base ?? alt} />
-      <FormField label="Description" error={errorAt(fault, "alt")}>
+      <FormField label="Description" error={fault?.error}>
         {(control) => (
           <span className="flex gap-2">
             <input

@@ -103,7 +103,7 @@ export const action = adminAction(async ({ app, admin, form }) => {
   const cents = kind === "amount" && amountOff.trim() !== "" ? parseUsd(amountOff) : undefined;
   if (cents === null)
     return data(rejected(describeAmountError(amountOff, "50.00"), "amountOff", draft), { status: 400 });
-  const result = await createCoupon(app, admin.email, {
+  const result = await createCoupon(app.db, admin.email, {
     ...fields,
     percentOff: kind === "percent" ? percentOff : "",
     amountOff: cents === undefined ? "" : String(cents),

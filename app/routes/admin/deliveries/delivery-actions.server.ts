@@ -42,7 +42,7 @@ export const deliveryForms = {
     ({ deliveryId, orderId }, { app, admin }) => withdrawDelivery(app, admin.email, orderId, deliveryId),
   ),
   "remove-unsent-file": withFields(z.object({ fileId: z.uuid(), orderId }), ({ fileId, orderId }, { app, admin }) =>
-    removeUnsentFile(app, admin.email, orderId, fileId),
+    removeUnsentFile(app.db, admin.email, orderId, fileId),
   ),
 };
 
@@ -55,7 +55,7 @@ export const aiDraftForms = {
     draftWithAi(app, admin.email, draft.orderId, draft.number),
   ),
   "ai-save": withFields(z.looseObject({ orderId, number }), (post, { app }) =>
-    saveDraftPost(app, post.orderId, post.number, post),
+    saveDraftPost(app.db, post.orderId, post.number, post),
   ),
   "ai-send": withFields(z.object({ orderId }), (draft, { app, admin }) => sendAiDraft(app, admin.email, draft.orderId)),
 };

@@ -9,7 +9,7 @@ import { markEventHandled, rejectedEventCount } from "~/billing/payments/provide
 import { PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
 import { type AbandonedRefund, abandonRefund } from "~/billing/refunds/refunds.server";
 import type { App } from "~/lib/app-context.server";
-import type { Tx } from "~/lib/db/database";
+import type { Db, Tx } from "~/lib/db/database";
 import { paymentEvents, paymentSync } from "~/lib/db/schema/index";
 import { findFailedJob } from "~/lib/jobs/job-monitoring.server";
 import type { FailedJob } from "~/lib/jobs/jobs";
@@ -54,13 +54,13 @@ export async function getHealth(app: App, request: Request) {
     findings: sortFindings([...findings, ...forwarded]),
     jobs: work.jobs,
     runs: work.runs,
-    events: { ...work.events, latest: await listLatestEvents(app) },
+    events: { ...work.events, latest: await listLatestEvents(app.db) },
     refused: rejectedEventCount(),
     sync: await app.db.select().from(paymentSync),
   };
 }
 
-function listLatestEvents({ db }: App) {
+function listLatestEvents(db: Db) {
   const { id, type, via, receivedAt, processedAt } = paymentEvents;
   return db
     .select({ id, type, via, receivedAt, processedAt })
@@ -101,7 +101,7 @@ function logged(handle: FormHandler<HealthDone>): FormHandler<HealthDone> {
   };
 }
 
-async function retryJob(app: App, actor: string, job: FailedJob): Promise<JobActionResult> {
+async function retryJob(app: Pick<App, "db" | "queue">, actor: string, job: FailedJob): Promise<JobActionResult> {
   if (!Object.hasOwn(JOBS, job.name)) return failure(`This version of the shop no longer has the job “${job.name}”.`);
   const changed = await app.db.transaction((tx) =>
     recordIfChanged(tx, "job-retried", actor, job, app.queue.retry(tx, job)),

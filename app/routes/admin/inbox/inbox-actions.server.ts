@@ -37,10 +37,10 @@ const replySchema = z.object({ id: z.uuid().optional(), title: z.string(), text:
 /** Forms of saved replies. */
 export const replyForms = {
   "save-reply": withFields(replySchema, async (reply, { app, admin }) =>
-    withMessage(await upsertSavedReply(app, admin.email, reply), "Saved."),
+    withMessage(await upsertSavedReply(app.db, admin.email, reply), "Saved."),
   ),
   "remove-reply": withFields(z.object({ id: z.uuid() }), async ({ id }, { app, admin }) =>
-    withMessage(await deleteSavedReply(app, admin.email, id), "Removed."),
+    withMessage(await deleteSavedReply(app.db, admin.email, id), "Removed."),
   ),
 };
 

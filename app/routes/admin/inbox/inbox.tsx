@@ -39,7 +39,7 @@ export const loader = adminLoader(async ({ app, admin, search, request }) => {
 
 /** The thread at the right. Its messages are read from now on, if they are seen by a viewer who can answer them. */
 async function openThread(
-  app: App,
+  app: Pick<App, "db" | "now">,
   selected: ReturnType<typeof readSelectedThread>,
   admin: Admin,
   { before, isSeen }: { before: string | null; isSeen: boolean },
@@ -51,7 +51,7 @@ async function openThread(
     if (order && marksRead) await markMessagesRead(app, order.id, "team");
     return order && { kind: "order" as const, ...order };
   }
-  const message = await findContactThread(app, selected.id);
+  const message = await findContactThread(app.db, selected.id);
   if (message && marksRead && !message.readAt && !message.spamSince)
     await markContactMessage(app.db, message.id, "read", app.now());
   return message && { kind: "contact" as const, ...message };

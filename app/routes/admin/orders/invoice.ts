@@ -8,7 +8,7 @@ import type { Route } from "./+types/invoice";
 export async function loader(args: Route.LoaderArgs): Promise<Response> {
   const { app, params } = adminRequest(args);
   const id = idParam.parse(params.id);
-  const invoice = id ? await findInvoiceOrder(app, id) : null;
+  const invoice = id ? await findInvoiceOrder(app.db, id) : null;
   if (!invoice) throw new Response(null, { status: 404 });
   return invoiceResponse(app, invoice, args.context.get(clientContext));
 }

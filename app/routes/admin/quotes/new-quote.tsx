@@ -18,8 +18,9 @@ import { createQuote, findQuoteTemplate, type QuoteInput } from "~/checkout/quot
 import { countQuotesByState, listQuotes } from "~/checkout/quotes/quote-list.server";
 import { previewQuote, type QuotePreview } from "~/checkout/quotes/quote-preview.server";
 import { quoteExpiryDate } from "~/checkout/quotes/quotes.server";
-import { type App, getApp } from "~/lib/app-context.server";
+import { getApp } from "~/lib/app-context.server";
 import { formatLongDate } from "~/lib/dates/format-date";
+import type { Db } from "~/lib/db/database";
 import { singleParam } from "~/lib/db/pagination";
 import { formText } from "~/lib/http/form-data";
 import { failure } from "~/lib/result";
@@ -42,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const app = getApp(context);
   const open = { q: "", state: "open", service: null } as const;
   const [source, page, counts] = await Promise.all([
-    findSource(app, new URL(request.url).searchParams),
+    findSource(app.db, new URL(request.url).searchParams),
     listQuotes(app, open, null, MAX_OPEN_SHOWN),
     countQuotesByState(app, open),
   ]);
@@ -67,17 +68,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const id = z.uuid();
 
 /** The service named in the URL, prefilled from its `quote` or `order` if given; null without one. */
-async function findSource(app: App, params: URLSearchParams): Promise<{ service: Service; brief: BriefValues } | null> {
+async function findSource(db: Db, params: URLSearchParams): Promise<{ service: Service; brief: BriefValues } | null> {
   const [quote, order] = [id.safeParse(singleParam(params, "quote")), id.safeParse(singleParam(params, "order"))];
-  if (quote.success) return findQuoteTemplate(app, { quote: quote.data });
-  if (order.success) return findQuoteTemplate(app, { order: order.data });
+  if (quote.success) return findQuoteTemplate(db, { quote: quote.data });
+  if (order.success) return findQuoteTemplate(db, { order: order.data });
   const service = serviceBySlug(singleParam(params, "service") ?? "");
   return service ? { service, brief: {} } : null;
 }
 
 /** `intent=preview` only returns what the customer would see. */
 export const action = adminAction(async ({ app, admin, search, form }) => {
-  const source = await findSource(app, search);
+  const source = await findSource(app.db, search);
   if (!source) return data({ ...failure("Please choose a service."), typed: {} }, { status: 400 });
   const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
   const isCatalogPrice = formText(form, "priceKind") === "catalog";

@@ -20,12 +20,14 @@ type DataTableProps<Row> = {
   keyOf: (row: Row) => string | number;
   /** URL that a click on the row opens; one of its cells must link to it as well. */
   opens?: (row: Row) => string | undefined;
+  /** Title of the rows' part; rows of one part follow one another. */
+  partOf?: (row: Row) => string;
   className?: string;
 };
 
 /** Table of admin pages. On phones, columns without a place show their title beside the value. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, labelledby, columns, rows, keyOf, opens, className = "" } = props;
+  const { caption, labelledby, columns, rows, keyOf, opens, partOf, className = "" } = props;
   const open = useRowClick();
   return (
     <table aria-labelledby={labelledby} className={`data-table ${className}`}>
@@ -39,20 +41,29 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           ))}
         </tr>
       </thead>
-      <tbody>
-        {rows.map((row) => {
-          const to = opens?.(row);
-          return (
-            <tr key={keyOf(row)} className={to && "cursor-pointer"} onClick={(event) => to && open(event, to)}>
-              {columns.map(({ title, cell, show }) => (
-                <td key={title} className={cell} data-label={cell?.includes("cell-") ? undefined : title}>
-                  <div className="min-w-0">{show(row)}</div>
-                </td>
-              ))}
+      {[...Map.groupBy(rows, (row) => partOf?.(row) ?? "")].map(([part, rows]) => (
+        <tbody key={part}>
+          {part && (
+            <tr>
+              <th colSpan={columns.length} scope="rowgroup" className="col-span-full">
+                {part}
+              </th>
             </tr>
-          );
-        })}
-      </tbody>
+          )}
+          {rows.map((row) => {
+            const to = opens?.(row);
+            return (
+              <tr key={keyOf(row)} className={to && "cursor-pointer"} onClick={(event) => to && open(event, to)}>
+                {columns.map(({ title, cell, show }) => (
+                  <td key={title} className={cell} data-label={cell?.includes("cell-") ? undefined : title}>
+                    <div className="min-w-0">{show(row)}</div>
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      ))}
       {columns.some(({ foot }) => foot !== undefined) && (
         <tfoot>
           <tr>

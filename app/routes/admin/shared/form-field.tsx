@@ -5,6 +5,8 @@ type FormFieldProps = {
   /** Of the control, for links to it. */
   id?: string;
   label: string;
+  /** "sr-only": for screen readers only. */
+  labelClass?: string;
   hint?: ReactNode;
   /** Replaces the hint. */
   error?: string | null;
@@ -18,14 +20,15 @@ type FormFieldProps = {
 export type FieldControl = { id: string; "aria-invalid"?: true; "aria-describedby"?: string };
 
 /** A label, its control, and a hint or an error below. */
-export function FormField({ id: given, label, hint, error, optional, className = "", children }: FormFieldProps) {
+export function FormField(props: FormFieldProps) {
+  const { id: given, label, labelClass, hint, error, optional, className = "", children } = props;
   const ownId = useId();
   const id = given ?? ownId;
   const messageId = `${id}-message`;
   const described = error || hint ? messageId : undefined;
   return (
     <div className={`form-field ${className}`}>
-      <label htmlFor={id}>
+      <label htmlFor={id} className={labelClass}>
         <span>{label}</span>
         {optional && <span className="font-normal text-faint"> (optional)</span>}
       </label>

@@ -37,7 +37,7 @@ export const action = adminActions("/admin/taxes", {
     withMessage(await addTaxRate(app, admin.email, rate), "The rate is added."),
   ),
   remove: withFields(z.object({ id: z.uuid() }), async ({ id }, { app, admin }) =>
-    withMessage(await removeTaxRate(app, admin.email, id), "The rate is removed."),
+    withMessage(await removeTaxRate(app.db, admin.email, id), "The rate is removed."),
   ),
 });
 

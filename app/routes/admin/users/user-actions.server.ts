@@ -18,7 +18,7 @@ const REJECTIONS: Record<AdminChangeRejection, string> = {
 };
 
 /** Throws a 404 response if the admin does not exist. */
-export async function requireOtherAdmin({ db }: App, param: string | undefined) {
+export async function requireOtherAdmin({ db }: Pick<App, "db">, param: string | undefined) {
   const id = idParam.parse(param);
   const admin = id ? await findAdmin(db, id) : null;
   if (!admin) throw new Response(null, { status: 404 });
@@ -49,11 +49,11 @@ export const userForms = {
   }),
   "end-session": onAdmin(async (target, { app, admin, form }) => {
     const id = idParam.parse(formText(form, "session"));
-    const ended = id !== null && (await endSession(app, admin.email, target, id));
+    const ended = id !== null && (await endSession(app.db, admin.email, target, id));
     return ended ? formSuccess("Signed out.") : failure("This session has already ended");
   }),
   "end-sessions": onAdmin(async (target, { app, admin }) => {
-    await endSessions(app, admin.email, target);
+    await endSessions(app.db, admin.email, target);
     return formSuccess("Signed out everywhere.");
   }),
 };

@@ -13,14 +13,14 @@ export type WorkContext = { admins: string[]; today: string };
 /** `payUrl`: payment page of an order that an admin created; null for readers. */
 export type SelectedOrder = OrderDetails & { payUrl: string | null };
 
-export const loadWorkContext = async (app: App): Promise<WorkContext> => ({
+export const loadWorkContext = async (app: Pick<App, "db" | "now" | "settings">): Promise<WorkContext> => ({
   admins: (await listAdmins(app.db)).map(({ email }) => email).sort(),
   today: agencyToday(app),
 });
 
 /** With the messages before `before`. Marks the order's messages as read if they are seen by a viewer who can reply to them. */
 export async function loadSelectedOrder(
-  app: App,
+  app: Pick<App, "auth" | "db" | "now" | "settings">,
   { id, before = null, isSeen }: { id: string; before?: string | null; isSeen: boolean },
   viewer: Pick<Admin, "email" | "role">,
 ) {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { listAdmins } from "~/auth/admins/admins.server";
-import type { App } from "~/lib/app-context.server";
 import { parseTypedDate } from "~/lib/dates/typed-date";
 import { WORK_STATUSES } from "~/lib/db/column-types";
+import type { Db } from "~/lib/db/database";
 import { failure } from "~/lib/result";
 import { addOrderNote, updateWork, updateWorkOfOrders } from "~/orders/work.server";
 import { type FormHandler, parseFields, withFields } from "~/routes/admin/shared/admin-page.server";
@@ -35,7 +35,7 @@ const noteSchema = z.object({ noteId: z.uuid(), orderId: z.uuid(), note: z.strin
 /** Forms about the work on an order. Fields that are not sent remain unchanged. */
 export const workForms = {
   work: withFields(workSchema, async ({ orderId, workStatus, assignee, dueDate }, { app, admin }) =>
-    (await isAssignable(app, assignee))
+    (await isAssignable(app.db, assignee))
       ? updateWork(app, admin.email, orderId, { workStatus, assignee, dueOn: dueDate })
       : NOT_ASSIGNABLE,
   ),
@@ -57,12 +57,12 @@ export const updateWorkInBulk: FormHandler = async ({ app, admin, form }) => {
   if (!parsed.ok) return parsed;
   const { ids, workStatus, assignee } = parsed.fields;
   if (workStatus === undefined && assignee === undefined) return failure("Please choose what to change.");
-  if (!(await isAssignable(app, assignee))) return NOT_ASSIGNABLE;
+  if (!(await isAssignable(app.db, assignee))) return NOT_ASSIGNABLE;
   const update = { workStatus, assignee: assignee === undefined ? undefined : assignee || null };
   return updateWorkOfOrders(app, admin.email, ids, update);
 };
 
 const NOT_ASSIGNABLE = failure("Please choose an admin from the list.");
 
-const isAssignable = async (app: App, assignee: string | null | undefined): Promise<boolean> =>
-  !assignee || (await listAdmins(app.db)).some(({ email }) => email === assignee);
+const isAssignable = async (db: Db, assignee: string | null | undefined): Promise<boolean> =>
+  !assignee || (await listAdmins(db)).some(({ email }) => email === assignee);

@@ -115,7 +115,7 @@ export const orderForms = {
   ),
   /** Deletes the admin's own interrupted upload. Not logged, since only its sender ever saw it. */
   "remove-upload": withFields(z.object({ fileId: z.uuid() }), async ({ fileId }, { app, admin }) => {
-    const removed = await cancelUpload(app, { sender: "team", email: admin.email }, fileId);
+    const removed = await cancelUpload(app.db, { sender: "team", email: admin.email }, fileId);
     return removed ? { ok: true, message: "The upload is removed." } : failure("This upload no longer exists.");
   }),
   "cancel-subscription": withFields(cancelSubscriptionSchema, async (input, { app, admin }) => {

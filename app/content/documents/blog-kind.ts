@@ -1,0 +1,69 @@
+import type { Site } from "~/content/site";
+import type { DocumentKind, Texts } from "./document-kind";
+import { defineWordsKind, publishedWords } from "./site-words";
+
+/** As shipped. In documents a category has this name, also after it was renamed. */
+export const CATEGORIES = [
+  "Web Pages",
+  "AI Content",
+  "Ad Campaigns",
+  "AI Consulting",
+  "Retro Games",
+  "SEO Copywriting",
+] as const;
+
+/** What posts store: the shipped categories, and the agency's. */
+export const CATEGORY_PLACES: readonly string[] = [
+  ...CATEGORIES,
+  ...Array.from({ length: 6 }, (_, index) => `Category ${CATEGORIES.length + index + 1}`),
+];
+
+const fieldName = (index: number) => `categories.${index}`;
+
+const shipped: Texts = Object.fromEntries(
+  CATEGORY_PLACES.map((_, index) => [fieldName(index), CATEGORIES[index] ?? ""]),
+);
+
+/** The categories of the blog. */
+export const blogKind: DocumentKind = defineWordsKind(
+  {
+    name: "blog",
+    group: "Posts",
+    title: "Blog",
+    about: "The categories of posts. A renamed one changes in all its posts; a blank one is not offered.",
+    version: 1,
+    publishedBy: "manager",
+    sections: [
+      {
+        title: "Categories",
+        fields: CATEGORY_PLACES.map((_, index) => ({
+          name: fieldName(index),
+          label: `Category ${index + 1}`,
+          maxLength: 24,
+          ...(index > 0 && { optional: true as const }),
+        })),
+      },
+    ],
+    findFaults: findRepeated,
+    pages: [{ path: "/blog", title: "Blog" }],
+  },
+  shipped,
+);
+
+/** Names of categories as visitors see them, by what posts store. Blank ones are left out. */
+export function categoriesOf(site: Pick<Site, "texts">): ReadonlyMap<string, string> {
+  const texts = publishedWords(site, blogKind.name) ?? shipped;
+  return new Map(
+    CATEGORY_PLACES.map((place, index) => [place, texts[fieldName(index)] ?? ""] as const).filter(([, name]) => name),
+  );
+}
+
+/** The filter would have two buttons for one name. */
+function findRepeated(texts: Texts): Record<string, string> {
+  const names = CATEGORY_PLACES.map((_, index) => (texts[fieldName(index)] ?? "").toLowerCase());
+  return Object.fromEntries(
+    names.flatMap((name, index) =>
+      name && names.indexOf(name) < index ? [[fieldName(index), "Another category has this name."]] : [],
+    ),
+  );
+}
