@@ -126,6 +126,17 @@ export async function getOpenQuoteTotals(app: Pick<App, "db" | "now" | "settings
   return totals ?? { quotes: 0, cents: 0, endThisWeek: 0 };
 }
 
+/** In cents, the lowest first: what customers may still accept for a service. At most 1,000. */
+export const listOpenQuoteAmounts = async (app: App, service: string): Promise<number[]> =>
+  (
+    await app.db
+      .select({ amount: quotes.amount })
+      .from(quotes)
+      .where(and(isOpenQuoteSql(agencyToday(app)), eq(quotes.service, service)))
+      .orderBy(asc(quotes.amount))
+      .limit(1_000)
+  ).map(({ amount }) => amount);
+
 export type QuoteListItem = {
   id: string;
   reference: string;

@@ -12,7 +12,6 @@ import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { EmailText } from "~/ui/email-text";
 import type { DocumentOutcome } from "./document-actions.server";
 import type { DocumentFormProps } from "./document-fields";
-import { PublishButton } from "./publish-button";
 import { DOCUMENT_FORM, DOCUMENT_PATTERN, ScheduledTexts, ScheduleFields } from "./schedule";
 
 type DocumentBarProps = Pick<
@@ -56,7 +55,7 @@ export function DocumentBar({ state, status, busy, failed, ...document }: Docume
         )}
         <IfCanSubmit to={DOCUMENT_PATTERN} intent="save">
           <BarPanel label="Schedule" icon="clock" isOpen={failed?.faults?.["schedule-day"] !== undefined}>
-            <IfCanSubmit to={DOCUMENT_PATTERN} intent={schedule} what="schedule this text">
+            <IfCanSubmit to={DOCUMENT_PATTERN} intent={schedule} what="schedule this page">
               <ScheduleFields
                 intent={schedule}
                 typed={failed?.schedule}
@@ -78,8 +77,10 @@ export function DocumentBar({ state, status, busy, failed, ...document }: Docume
           <AdminButton type="submit" form={DOCUMENT_FORM} name="intent" value="save" busy={busy}>
             Save
           </AdminButton>
-          <IfCanSubmit to={DOCUMENT_PATTERN} intent={publish} what="publish this text">
-            <PublishButton form={DOCUMENT_FORM} intent={publish} busy={busy} />
+          <IfCanSubmit to={DOCUMENT_PATTERN} intent={publish} what="publish this page">
+            <AdminButton kind="primary" type="submit" form={DOCUMENT_FORM} name="intent" value={publish} busy={busy}>
+              Publish
+            </AdminButton>
           </IfCanSubmit>
         </IfCanSubmit>
       </div>

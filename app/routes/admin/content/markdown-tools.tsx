@@ -80,7 +80,7 @@ export function MarkdownBar({ control, label }: { control: string; label: string
           {label}
         </AdminButton>
       ))}
-      <span className="contents">{dialog}</span>
+      <div className="contents">{dialog}</div>
     </div>
   );
 }
