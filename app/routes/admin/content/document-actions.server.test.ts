@@ -246,6 +246,8 @@ describe("before it is published", () => {
     app.pass(Date.parse("2026-11-26T12:00:00Z") - app.now().getTime());
     const { summary, base } = await first({ ...when, brand: "Aces" });
     expect(summary).toMatchObject({ intent: "schedule" });
-    expect((await first({ ...when, base: String(base) })).outcome).toMatchObject({ ok: true });
+    expect(
+      (await first({ ...when, brand: siteKind.shipped(app.content.shipped).brand ?? "", base: String(base) })).outcome,
+    ).toMatchObject({ ok: true });
   });
 });

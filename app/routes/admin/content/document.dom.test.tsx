@@ -230,12 +230,13 @@ test("faults are listed with a way to their fields, and the first one gets the f
     faults: { "amount.price": "Enter an amount.", card: "Please fill this in." },
   });
   await press("Publish");
-  const error = await screen.findByText("Please correct the marked fields. The draft is saved.");
-  const list = expectFound(error.parentElement);
+  const heading = await screen.findByText("2 fields need a change:");
+  const list = expectFound(heading.parentElement);
   await waitFor(() => expect(price()).toBe(document.activeElement));
   expect(list.textContent).toContain("Card: Please fill this in.");
-  await userEvent.click(within(list).getByRole("button", { name: "Card" }));
-  expect(screen.getByLabelText("Card")).toBe(document.activeElement);
+  expect(within(list).getByRole("link", { name: "Card" }).getAttribute("href")).toBe(
+    `#${screen.getByLabelText("Card").id}`,
+  );
 });
 
 test("a refusal that saved nothing keeps it", async () => {
