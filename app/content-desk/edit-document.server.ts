@@ -25,7 +25,7 @@ import {
   contentSchedule,
 } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
-import { ofKind, openDocument, readPublishedRevisions, readRevisions } from "./documents.server";
+import { ofKind, readPublishedRevisions, readRevisions } from "./documents.server";
 import { listScheduledTexts } from "./scheduled-texts.server";
 
 const MAX_PUBLICATIONS_AN_HOUR = 30;
