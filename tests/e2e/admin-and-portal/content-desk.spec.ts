@@ -322,8 +322,9 @@ test("inclusions are a list", { tag: ["@phone", "@whole"] }, async ({ page, shop
   await page.keyboard.insertText("a song");
   await page.evaluate(() => scrollTo(0, 0));
   await expectAccessible(page, [DESKTOP, PHONE]);
-  await page.getByRole("button", { name: "Save draft" }).click();
-  await expect(toast(page, "The draft is saved. Visitors don’t see it yet.")).toBeVisible();
+  // Adding, removing and moving save themselves, as typing does.
+  await expect(page.getByRole("region", { name: "State and actions" }).getByText(/^Saved/)).toBeVisible();
+  await page.getByRole("button", { name: "Preview link" }).click();
   await page.goto((await page.getByRole("link", { name: "Preview Custom Web Pages" }).getAttribute("href")) ?? "");
   const inclusions = page.locator("#order-card li");
   await expect(inclusions.first()).toHaveText("SEO-friendly code");
