@@ -1,14 +1,16 @@
 import * as z from "zod/mini";
-import { searchParam, singleParam } from "~/lib/db/pagination";
+import { type Cursor, formatCursor, searchParam, singleParam } from "~/lib/db/pagination";
 
-export type CustomerFilter = { q: string };
+/** `sort`: null for the last order. */
+export type CustomerFilter = { q: string; sort: "email" | null };
 
-/** The page after or before this email address; null for the first page. */
+/** By email address: the page after or before this one; null for the first page. */
 export type CustomerCursor = { towards: "after" | "before"; email: string } | null;
 
 /** Invalid and repeated values count as absent. */
 export const readCustomerFilter = (params: URLSearchParams): CustomerFilter => ({
   q: searchParam.parse(singleParam(params, "q")),
+  sort: singleParam(params, "sort") === "email" ? "email" : null,
 });
 
 export function readCustomerCursor(params: URLSearchParams): CustomerCursor {
@@ -20,10 +22,12 @@ export function readCustomerCursor(params: URLSearchParams): CustomerCursor {
 }
 
 /** Starts with "?". */
-export function customerQuery({ q }: CustomerFilter, cursor: CustomerCursor = null): string {
+export function customerQuery({ q, sort }: CustomerFilter, cursor: CustomerCursor | Cursor = null): string {
   const params = new URLSearchParams();
   if (q) params.set("q", q);
-  if (cursor) params.set(cursor.towards, cursor.email);
+  if (sort) params.set("sort", sort);
+  if (cursor && "email" in cursor) params.set(cursor.towards, cursor.email);
+  else formatCursor(params, cursor);
   return `?${params}`;
 }
 

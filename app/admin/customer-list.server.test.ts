@@ -1,10 +1,19 @@
+import { and, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { assignInvoiceNumbers } from "~/billing/invoices/invoice-numbering.server";
-import { type orders, quotes } from "~/lib/db/schema/index";
+import { parseCursor } from "~/lib/db/pagination";
+import { orders, quotes } from "~/lib/db/schema/index";
+import { isNotSpamSql } from "~/orders/order-states.server";
 import { openOnPostgres } from "../../tests/support/app/both-databases";
-import { writePaidOrder } from "../../tests/support/app/paid-orders";
+import { paidPage, writePaidOrder } from "../../tests/support/app/paid-orders";
 import { customerQuery, readCustomerCursor, readCustomerFilter } from "./customer-filter";
-import { getAverageOrder, getCustomerFigures, listCustomers } from "./customer-list.server";
+import {
+  getAverageOrder,
+  getCustomerFigures,
+  isLastOrderSql,
+  listCustomers,
+  listCustomersByEmail,
+} from "./customer-list.server";
 import { searchEverything } from "./search-everything.server";
 
 const app = openOnPostgres();
@@ -16,7 +25,13 @@ describe("customers", () => {
     writePaidOrder(app, { email, name: email, ...changes });
   const list = async (query: string, size?: number) => {
     const params = new URLSearchParams(query);
-    const page = await listCustomers(app.db, readCustomerFilter(params), readCustomerCursor(params), false, size);
+    const page = await listCustomersByEmail(
+      app.db,
+      readCustomerFilter(params),
+      readCustomerCursor(params),
+      false,
+      size,
+    );
     return { ...page, emails: page.rows.map(({ email }) => email) };
   };
 
@@ -51,19 +66,73 @@ describe("customers", () => {
       null,
       { towards: "after", email: "b@x.example" },
     ]);
-    const second = await list(customerQuery({ q: "" }, first.after), 4);
+    const second = await list(customerQuery({ q: "", sort: "email" }, first.after), 4);
     expect([second.emails, second.before, second.after]).toEqual([
       emails.slice(4),
       { towards: "before", email: "c_d@x.example" },
       null,
     ]);
-    const back = await list(customerQuery({ q: "" }, second.before), 3);
+    const back = await list(customerQuery({ q: "", sort: "email" }, second.before), 3);
     expect([back.emails, back.before, back.after]).toEqual([
       emails.slice(1, 4),
       { towards: "before", email: "a.b@x.example" },
       { towards: "after", email: "b@x.example" },
     ]);
   });
+
+  test("are listed by their last order, with pages in both directions, also in a search", async () => {
+    const at = (minute: number) => ({ createdAt: new Date(Date.UTC(2026, 2, 1, 12, minute)) });
+    const people = ["an@x.example", "bo@x.example", "cy@x.example", "di@x.example", "ed@x.example"];
+    for (const [minute, email] of people.entries()) {
+      await order(email, { ...at(minute), name: "Sunny" });
+      await order(email, at(0));
+    }
+    await order("AN@x.example", at(9));
+    await order("cy@x.example", { ...at(10), status: "spam", spamSince: new Date() });
+    const walk = async (query: string) => {
+      const page = await listCustomers(
+        app.db,
+        readCustomerFilter(new URLSearchParams(query)),
+        parseCursor(new URLSearchParams(query)),
+        false,
+        2,
+      );
+      return { ...page, names: page.rows.map(({ email }) => email.slice(0, 2)) };
+    };
+    for (const filter of [
+      { q: "", sort: null },
+      { q: "sunny", sort: null },
+      { q: "x.example", sort: null },
+    ]) {
+      const first = await walk(customerQuery(filter));
+      const second = await walk(customerQuery(filter, first.older && { towards: "older", row: first.older }));
+      const third = await walk(customerQuery(filter, second.older && { towards: "older", row: second.older }));
+      const back = await walk(customerQuery(filter, third.newer && { towards: "newer", row: third.newer }));
+      expect([first, second, third, back].map(({ names }) => names)).toEqual([
+        ["an", "ed"],
+        ["di", "cy"],
+        ["bo"],
+        ["di", "cy"],
+      ]);
+      expect([first.newer, third.older]).toEqual([null, null]);
+    }
+    expect((await walk("q=nobody")).rows).toEqual([]);
+  });
+
+  test("by their last order, a page among many orders reads two indexes and sorts nothing", async () => {
+    const many = Array.from({ length: 3_000 }, (_, n) =>
+      paidPage({ email: `c${n % 500}@x.example`, createdAt: new Date(Date.UTC(2026, 0, 1, 0, n)) }),
+    );
+    for (let from = 0; from < many.length; from += 1_000)
+      await app.db.insert(orders).values(many.slice(from, from + 1_000));
+    await app.db.execute(sql`analyze orders`);
+    const { rows } = await app.db.execute<Record<"QUERY PLAN", string>>(sql`explain select id from orders
+      where ${and(isNotSpamSql, isLastOrderSql)} order by created_at desc, id desc limit 51`);
+    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+    expect(plan).toContain("Index Scan Backward using orders_created");
+    expect(plan).toContain("Index Scan Backward using orders_customer");
+    expect(plan).not.toContain("Sort");
+  }, 60_000);
 
   test("are found by a word of their orders or the start of their address", async () => {
     await order("jo@sunnyshop.example", { name: "Sunny Shop", brief: { name: "Maria Lopez" } });

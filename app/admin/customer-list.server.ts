@@ -1,9 +1,11 @@
 import { and, desc, eq, inArray, isNotNull, ne, type SQL, sql } from "drizzle-orm";
 import { nextPaymentDate } from "~/billing/subscriptions/next-payment";
 import type { Db } from "~/lib/db/database";
+import type { Cursor } from "~/lib/db/pagination";
+import { afterCursor, cursorOrder, microsecondTimestamp, toPage } from "~/lib/db/pagination.server";
 import { hasWorkSql, isOpenWorkSql, monthlyPrice, orders, orderTallies } from "~/lib/db/schema/index";
 import { contactNameOf, customerLabel, customerNames } from "~/orders/customer-name";
-import { isNotSpamSql, listSql, PAID_STATUSES } from "~/orders/order-states.server";
+import { isNotSpamSql, listSql, ORDER_STATES, PAID_STATUSES } from "~/orders/order-states.server";
 import type { CustomerCursor, CustomerFilter } from "./customer-filter";
 import { findMatchingIds, isOneOfSql } from "./orders/order-search.server";
 
@@ -26,12 +28,46 @@ export type CustomerPage = {
 };
 
 /**
- * By email address, without those that only sent spam. `live` selects real or test payments for the sums. A search finds
+ * Newest last order first, without those that only sent spam. `live` selects real or test payments for the sums. A search finds
  * customers by the words of their orders and by the start of their email address.
  */
 export async function listCustomers(
   db: Db,
-  { q }: CustomerFilter,
+  { q }: Pick<CustomerFilter, "q">,
+  cursor: Cursor,
+  live: boolean,
+  size = PAGE_SIZE,
+) {
+  const matches = q ? await searchEmails(db, q, null, 2 * MATCHES.limit) : null;
+  const found = await db
+    .select({ row: { id: orders.id, email: emailSql }, at: microsecondTimestamp(orders) })
+    .from(orders)
+    .where(
+      and(
+        isNotSpamSql,
+        matches ? isOneOfSql((await listLastOrders(db, matches.emails)).map(({ id }) => id)) : isLastOrderSql,
+        afterCursor(orders, cursor),
+      ),
+    )
+    .orderBy(...cursorOrder(orders, cursor))
+    .limit(size + 1);
+  const { rows, ...pages } = toPage(found, size, cursor);
+  const emails = rows.map(({ email }) => email);
+  return { rows: await loadCustomers(db, emails, live), ...pages, atLeast: matches?.atLeast ?? false };
+}
+
+/**
+ * For a list by date that ends after a page: looks each order's customer up in the index. `coalesce` hides from the planner that ids are
+ * unique: it would expect one match and read all orders.
+ */
+export const isLastOrderSql = sql`coalesce(orders.id = (select last.id from orders as last
+  where lower(last.email) = lower(orders.email) and last.status <> ${sql.raw(`'${ORDER_STATES.spam.status}'`)}
+  order by last.created_at desc, last.id desc limit 1), false)`;
+
+/** As `listCustomers`, by email address. */
+export async function listCustomersByEmail(
+  db: Db,
+  { q }: Pick<CustomerFilter, "q">,
   cursor: CustomerCursor,
   live: boolean,
   size = PAGE_SIZE,
@@ -88,7 +124,7 @@ async function searchEmails(db: Db, q: string, cursor: CustomerCursor, limit: nu
   ]);
   const emails = [...new Set([...starting, ...matching.map(({ email }) => email)])].sort(compareBytes);
   if (backwards) emails.reverse();
-  return { emails: emails.slice(0, limit), atLeast };
+  return { emails: emails.slice(0, limit), atLeast: atLeast || starting.length === 2 * MATCHES.limit };
 }
 
 /** The order of the index. */
@@ -98,9 +134,27 @@ const compareBytes = (a: string, b: string): number => Buffer.compare(Buffer.fro
 const textArray = (texts: readonly string[]): SQL =>
   sql`${`{${texts.map((text) => `"${text.replace(/["\\]/g, "\\$&")}"`).join(",")}}`}::text[]`;
 
+const isOrderOfSql = (emails: readonly string[]) => and(sql`${emailSql} = any(${textArray(emails)})`, isNotSpamSql);
+
+const listLastOrders = (db: Db, emails: readonly string[]) =>
+  db
+    .selectDistinctOn([emailSql], {
+      email: emailSql,
+      id: orders.id,
+      createdAt: orders.createdAt,
+      service: orders.service,
+      name: orders.name,
+      company: orders.company,
+      phone: orders.phone,
+      website: orders.website,
+      brief: orders.brief,
+    })
+    .from(orders)
+    .where(isOrderOfSql(emails))
+    .orderBy(emailSql, desc(orders.createdAt), desc(orders.id));
+
 async function loadCustomers(db: Db, emails: readonly string[], live: boolean) {
   if (emails.length === 0) return [];
-  const own = and(sql`${emailSql} = any(${textArray(emails)})`, isNotSpamSql);
   const isCounted = sql`${isPaidSql} and ${orders.live} = ${live}`;
   const [sums, newest] = await Promise.all([
     db
@@ -112,31 +166,27 @@ async function loadCustomers(db: Db, emails: readonly string[], live: boolean) {
         since: sql<Date>`min(${orders.createdAt})`.mapWith(orders.createdAt),
       })
       .from(orders)
-      .where(own)
+      .where(isOrderOfSql(emails))
       .groupBy(emailSql),
-    db
-      .selectDistinctOn([emailSql], {
-        email: emailSql,
-        id: orders.id,
-        createdAt: orders.createdAt,
-        service: orders.service,
-        name: orders.name,
-        company: orders.company,
-        brief: orders.brief,
-      })
-      .from(orders)
-      .where(own)
-      .orderBy(emailSql, desc(orders.createdAt), desc(orders.id)),
+    listLastOrders(db, emails),
   ]);
   return emails.flatMap((email) => {
     const [sum, last] = [sums.find((row) => row.email === email), newest.find((row) => row.email === email)];
     if (!sum || !last) return [];
     const customer = { ...last, person: contactNameOf(last.brief) };
+    const names = customerNames(customer);
     return [
       {
         email,
         customer: customerLabel(customer),
-        names: customerNames(customer),
+        names,
+        /** For the form of a service. */
+        contact: {
+          name: customer.person,
+          company: customer.person ? names.second : names.first,
+          phone: last.phone,
+          website: last.website,
+        },
         /** Paid orders, renewals included. */
         orders: sum.orders,
         /** Payments minus refunds and disputes. */

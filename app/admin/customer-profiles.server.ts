@@ -4,6 +4,7 @@ import type { Db } from "~/lib/db/database";
 import { contactMessages, hasWorkSql, orderMessages, orderNotes, orders, users } from "~/lib/db/schema/index";
 import { contactNameOf } from "~/orders/customer-name";
 import { isNotSpamSql, PAID_STATUSES } from "~/orders/order-states.server";
+import { firstOrderIdSql } from "./orders/order-list.server";
 
 const MAX_LISTED = 100;
 const MAX_MESSAGES = 8;
@@ -19,7 +20,7 @@ export async function findCustomerProfile(db: Db, address: string, live: boolean
   const email = address.toLowerCase();
   const own = and(eq(sql`lower(${orders.email})`, email), isNotSpamSql);
   const rows = await db
-    .select({ ...getTableColumns(orders), hasWork: sql<boolean>`${hasWorkSql}` })
+    .select({ ...getTableColumns(orders), hasWork: sql<boolean>`${hasWorkSql}`, firstOrderId: firstOrderIdSql })
     .from(orders)
     .where(own)
     .orderBy(desc(orders.createdAt), desc(orders.id))
@@ -55,6 +56,7 @@ export async function findCustomerProfile(db: Db, address: string, live: boolean
       billingReason: order.billingReason,
       /** Null if there is no work on it. */
       workStatus: order.hasWork ? order.workStatus : null,
+      firstOrderId: order.firstOrderId,
       subscriptionStatus: order.subscriptionStatus,
       subscriptionEndsAt: order.subscriptionEndsAt,
       subscriptionPausedAt: order.subscriptionPausedAt,

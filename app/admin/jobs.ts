@@ -1,8 +1,9 @@
 import { ACCOUNT_JOBS } from "~/auth/account-jobs";
 import { BILLING_JOBS } from "~/billing/billing-jobs";
+import { CHECKOUT_JOBS } from "~/checkout/checkout-jobs";
 import { CONTENT_JOBS } from "~/content-desk/content-jobs";
 import { CUSTOMER_JOBS } from "~/customers/customer-jobs";
-import { everyDay, everyHour, type JobsOf, type Queue } from "~/lib/jobs/jobs";
+import { everyDay, type JobsOf, type Queue } from "~/lib/jobs/jobs";
 import { ORDER_JOBS } from "~/orders/order-jobs";
 
 /** Every job of the shop: those of the rooms, and what only time starts. */
@@ -10,10 +11,10 @@ export const JOBS = {
   ...ACCOUNT_JOBS,
   ...ORDER_JOBS,
   ...BILLING_JOBS,
+  ...CHECKOUT_JOBS,
   ...CUSTOMER_JOBS,
   ...CONTENT_JOBS,
   "prune-email-log": everyDay(10),
-  "delete-expired-quotes": everyHour(),
 };
 
 export type Jobs = JobsOf<typeof JOBS>;

@@ -3,6 +3,7 @@ import {
   completeTexts,
   type DocumentKind,
   fieldsOf,
+  hasLines,
   nameOfRow,
   rowOf,
   type Texts,
@@ -13,6 +14,7 @@ import type { App } from "~/lib/app-context.server";
 import { contentDocuments, contentPublications, contentRevisions, contentSchedule } from "~/lib/db/schema/index";
 import { documentKindsWith } from "./document-kinds";
 import { listScheduledTexts, type ScheduledText } from "./scheduled-texts.server";
+import { readableText } from "./text-changes";
 
 /** True if the document can be opened: staff's posts only after their id was given. */
 export async function isKnownDocument({ db }: Pick<App, "db">, kind: DocumentKind): Promise<boolean> {
@@ -191,24 +193,43 @@ export async function listDocuments(app: App): Promise<DocumentListItem[]> {
   });
 }
 
-/** `label`: of the field. `where`: the document's title. */
-export type FoundText = { name: string; where: string; label: string; text: string };
+/** `name`, `where`: of the document, and its title. `field`, `label`: of the field, and its label. */
+export type FoundText = { name: string; where: string; field: string; label: string; text: string };
 
-/** Fields of all documents, and descriptions of pictures, that contain the words, ignoring case. Searches the newest texts. */
-export async function searchTexts(app: App, words: string): Promise<FoundText[]> {
+/** Ignores case. */
+export const searchTexts = (app: App, words: string): Promise<FoundText[]> =>
+  findTexts(app, new RegExp(escapePattern(words), "i"));
+
+export const escapePattern = (text: string): string => text.replace(/[.*+?^$()[\]{}|\\]/g, "\\$&");
+
+/** Fields of all documents, and descriptions of pictures, that the pattern matches. Reads the newest texts, or those in `typed` by document. */
+export async function findTexts(
+  app: App,
+  pattern: RegExp,
+  typed: ReadonlyMap<string, Texts> = new Map(),
+): Promise<FoundText[]> {
   const found: FoundText[] = [];
-  const stored = await readNewestTexts(app);
+  const pictures = await readPictures(app.db);
+  const stored = new Map([...(await readNewestTexts(app)), ...typed]);
   for (const kind of documentKindsWith(stored.keys())) {
     const newest = completeTexts(kind, stored.get(kind.name) ?? {}, kind.shipped(app.content.shipped));
-    for (const { name, label } of fieldsOf(kind)) {
-      const text = newest[name] ?? "";
-      if (text.toLowerCase().includes(words.toLowerCase()))
-        found.push({ name: kind.name, where: kind.title, label, text: excerptAround(text, words) });
+    for (const field of fieldsOf(kind)) {
+      const text = newest[field.name] ?? "";
+      const match = pattern.exec(text);
+      if (!match || (field.choices && field.input !== "picture")) continue;
+      const excerpt = hasLines(field) ? excerptAround(text, match) : readableText(field, text, pictures);
+      found.push({ name: kind.name, where: kind.title, field: field.name, label: field.label, text: excerpt });
     }
   }
-  for (const { name, alt } of (await readPictures(app.db)).values())
-    if (alt.toLowerCase().includes(words.toLowerCase()))
-      found.push({ name: "media", where: "Pictures", label: `Description ${name.slice(0, 6)}`, text: alt });
+  for (const { name, alt } of pictures.values())
+    if (pattern.test(alt))
+      found.push({
+        name: "media",
+        where: "Pictures",
+        field: name,
+        label: `Description ${name.slice(0, 6)}`,
+        text: alt,
+      });
   return found;
 }
 
@@ -216,10 +237,9 @@ export async function searchTexts(app: App, words: string): Promise<FoundText[]>
 const FOUND_CONTEXT = 150;
 
 /** Short texts are whole. */
-function excerptAround(text: string, words: string): string {
+function excerptAround(text: string, { index, 0: words }: RegExpExecArray): string {
   if (text.length <= 2 * FOUND_CONTEXT) return text;
-  const at = text.toLowerCase().indexOf(words.toLowerCase());
-  const [from, to] = [Math.max(0, at - FOUND_CONTEXT), at + words.length + FOUND_CONTEXT];
+  const [from, to] = [Math.max(0, index - FOUND_CONTEXT), index + words.length + FOUND_CONTEXT];
   return `${from > 0 ? "…" : ""}${text.slice(from, to)}${to < text.length ? "…" : ""}`;
 }
 

@@ -34,6 +34,7 @@ import {
   restoreRevision,
   saveDraft,
 } from "./edit-document.server";
+import { readHistory } from "./history.server";
 import { removePicture } from "./media.server";
 import { createPost } from "./new-post.server";
 import { previewUrl, readPreview } from "./preview-links.server";
@@ -195,6 +196,33 @@ test("an earlier version and the shipped text can be published again, and a draf
   expect(await restore(claimsKind, first)).toMatchObject({ ok: false });
 });
 
+test("a history has what is live and the original, who wrote and published each, and the sentences that changed", async () => {
+  const first = await publishPhone("(555) 010-0153", 0);
+  const second = await save("(555) 010-0154", first);
+  app.pass(31 * 60_000);
+  const draft = await save("(555) 010-0155", second);
+  const { entries, publishedRevision, startsEmpty } = await readHistory(app, siteKind, 1);
+  expect([publishedRevision, startsEmpty]).toEqual([first, false]);
+  expect(entries).toMatchObject([
+    { id: draft, state: "draft", author: MO, before: second, publications: [] },
+    { id: first, state: "live", author: MO, before: 0, publications: [{ by: OLGA }] },
+    { id: 0, state: "earlier", author: null, before: null, changes: [] },
+  ]);
+  expect(entries[1]?.changes).toEqual([
+    {
+      name: "phone",
+      label: "Phone",
+      parts: [
+        { change: "removed", text: "(555) 010-0142" },
+        { change: "added", text: "(555) 010-0153" },
+      ],
+    },
+  ]);
+  expect((await readHistory(app, siteKind)).entries.map(({ id }) => id)).toEqual([draft, second, first, 0]);
+  await restore(siteKind, 0);
+  expect((await readHistory(app, siteKind)).entries.at(-1)).toMatchObject({ id: 0, state: "live" });
+});
+
 test("of two people with the same history, the second sees that something else is published now", async () => {
   const first = await publishPhone("(555) 010-0151", 0);
   const second = await publishPhone("(555) 010-0152", first);
@@ -255,23 +283,25 @@ test("nothing is published if a page cannot be shown with it", async () => {
   const show = vi.fn();
   app.content.preparePagesWith(async ({ phone }) => ({
     failures: phone.display.endsWith("9") ? [{ path: "/contact", reason: "it has no number" }] : [],
+    changed: [],
+    isFrameChanged: false,
     show,
   }));
   const revision = await save("(555) 010-0109", 0);
   expect(await publishDraft(app, OLGA, siteKind, revision)).toEqual({
     ok: false,
-    error: "Nothing was published: the page /contact can’t be shown with it (it has no number).",
+    error: "Not published: /contact would break (it has no number).",
   });
   expect(show).not.toHaveBeenCalled();
   expect((await openDocument(app, siteKind)).publishedRevision).toBe(0);
   await publishPhone("(555) 010-0110", revision);
   expect(show).toHaveBeenCalledOnce();
-  app.content.preparePagesWith(async () => ({ failures: [], show: () => {} }));
+  app.content.preparePagesWith(async () => ({ failures: [], changed: [], isFrameChanged: false, show: () => {} }));
 });
 
 test("a rehearsal is used for a minute, also if the clock is set back meanwhile", async () => {
   vi.useFakeTimers({ toFake: ["Date", "performance"] });
-  const prepare = vi.fn(async () => ({ failures: [], show: () => {} }));
+  const prepare = vi.fn(async () => ({ failures: [], changed: [], isFrameChanged: false, show: () => {} }));
   app.content.preparePagesWith(prepare);
   const changes = new Map([["site", withPhone("(555) 010-0128")]]);
   await app.content.rehearse(changes, app.now());
@@ -342,7 +372,7 @@ test.each(documentKindsWith(["post-11"]).map((kind) => [kind.name, kind] as cons
 test("a search finds words in all texts, also in drafts", async () => {
   await save("(555) 010-0112", 0);
   expect(await searchTexts(app, "010-0112")).toEqual([
-    { name: "site", where: "Company details", label: "Phone", text: "(555) 010-0112" },
+    { name: "site", where: "Company details", field: "phone", label: "Phone", text: "(555) 010-0112" },
   ]);
   expect((await searchTexts(app, "award-winning")).map(({ name }) => name)).toEqual(["claims"]);
   expect(await searchTexts(app, "no such words")).toEqual([]);
@@ -411,7 +441,7 @@ describe("a post of staff", () => {
     const second = expectFound(findDocumentKind("post-2"));
     await publishPost(second, { shown: "no" });
     expect(articleIds()).toEqual([1, 3, 4, 5]);
-    expect((await listDocuments(app)).filter(({ about }) => about.endsWith("visitors don’t see it"))).toHaveLength(2);
+    expect((await listDocuments(app)).filter(({ about }) => about.endsWith("Hidden"))).toHaveLength(2);
     expect(await restore(second, 0)).toEqual({ ok: true });
     expect(articleIds()).toEqual([1, 2, 3, 4, 5]);
   });
@@ -442,7 +472,7 @@ describe("a post of staff", () => {
     let rendered = 0;
     app.content.preparePagesWith(async () => {
       rendered++;
-      return { failures: [], show: () => {} };
+      return { failures: [], changed: [], isFrameChanged: false, show: () => {} };
     });
     const { base } = await openDocument(app, kind);
     const draft = expectDone(await saveDraft(app, MO, kind, { base, texts: post, note: "" })).revision;
@@ -563,16 +593,18 @@ describe("a scheduled text", () => {
     await schedule("(555) 010-0129", 0, 5);
     app.content.preparePagesWith(async () => ({
       failures: [{ path: "/contact", reason: "it has no number" }],
+      changed: [],
+      isFrameChanged: false,
       show: () => {},
     }));
     app.pass(300_000);
     await publishDueTexts(app);
     await publishDueTexts(app);
-    app.content.preparePagesWith(async () => ({ failures: [], show: () => {} }));
+    app.content.preparePagesWith(async () => ({ failures: [], changed: [], isFrameChanged: false, show: () => {} }));
     await publishDueTexts(app);
     expect(logged).toHaveBeenCalledOnce();
     expect(app.settings.site.phone.display).toBe("(555) 010-0142");
-    const fault = "Nothing was published: the page /contact can’t be shown with it (it has no number).";
+    const fault = "Not published: /contact would break (it has no number).";
     expect(await listFailedSchedules(app.db, app.now())).toMatchObject([{ name: "site", fault }]);
     app.pass(7 * 86_400_000);
     expect(await listFailedSchedules(app.db, app.now())).toEqual([]);

@@ -11,6 +11,7 @@ import {
   rowOf,
   type Texts,
 } from "~/content/documents/document-kind";
+import type { Rehearsal } from "~/content/documents/live-content.server";
 import { picturesIn } from "~/content/documents/pictures";
 import { pictureFolder, pictureNameOf } from "~/content/documents/pictures.server";
 import type { App } from "~/lib/app-context.server";
@@ -24,7 +25,7 @@ import {
   contentSchedule,
 } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
-import { ofKind, readPublishedRevisions, readRevisions } from "./documents.server";
+import { ofKind, openDocument, readPublishedRevisions, readRevisions } from "./documents.server";
 import { listScheduledTexts } from "./scheduled-texts.server";
 
 const MAX_PUBLICATIONS_AN_HOUR = 30;
@@ -108,7 +109,7 @@ export function saveDraft(
         `All fields together hold ${MAX_DRAFT_BYTES.toLocaleString("en-US")} characters. Please shorten them.`,
       );
     const faults = await lockPictures(tx, kind, texts);
-    if (Object.keys(faults).length > 0) return { ...failure("A picture doesn’t exist any longer."), faults };
+    if (Object.keys(faults).length > 0) return { ...failure("A picture was deleted."), faults };
     return { ok: true, revision: await storeDraft(app, tx, actor, kind, { draft, newest, texts, note }) };
   });
 }
@@ -234,29 +235,45 @@ async function publish(
 ): Promise<Result<object, Conflict>> {
   const checked: CheckedPublication[] = [];
   for (const publication of publications) {
-    const { kind, revision } = publication;
-    const texts = (await readRevisions(app, kind, [revision])).get(revision);
+    const texts = (await readRevisions(app, publication.kind, [publication.revision])).get(publication.revision);
     if (!texts) return failure("This version doesn’t exist.");
-    if (revision !== 0 && Object.keys(findTextFaults(kind, texts)).length > 0)
-      return failure("This version doesn’t follow today’s rules. Open the text, correct it, and publish that.");
-    const [unclearDay] = Object.values(await findDayFaults(app, kind, texts));
-    if (unclearDay) return failure(unclearDay);
     checked.push({ ...publication, texts });
   }
-  if (publications.every(({ scheduled }) => !scheduled) && (await hasPublishedTooOften(app, actor)))
-    return failure(`You have published ${MAX_PUBLICATIONS_AN_HOUR} times in an hour. Please try again later.`);
   // Feed and site map have the time: one time for rehearsal and publication, so that pages are rendered once.
   const at = app.now();
-  const candidates = new Map(checked.map(({ kind, revision, texts }) => [kind.name, revision === 0 ? {} : texts]));
-  const [broken] = await app.content.rehearse(candidates, at);
-  if (broken)
-    return failure(`Nothing was published: the page ${broken.path} can’t be shown with it (${broken.reason}).`);
+  const rehearsed = await rehearsePublication(app, actor, checked, at);
+  if (!rehearsed.ok) return rehearsed;
   const published = await app.db.transaction((tx) => storePublications(tx, actor, checked, at));
   if (published.ok) {
     // It is published: the next poll repeats this.
     await app.content.refresh().catch((error) => app.log.error({ err: error }, "A publication is not shown yet"));
   }
   return published;
+}
+
+/** `revision`: 0 for the shipped text. */
+export type Candidate = { kind: DocumentKind; texts: Texts; revision?: number; scheduled?: string };
+
+/** Refuses as publishing would. Renders every kept page with all of the candidates. */
+export async function rehearsePublication(
+  app: App,
+  actor: string,
+  candidates: readonly Candidate[],
+  at: Date,
+): Promise<Result<Omit<Rehearsal, "failures">>> {
+  for (const { kind, texts, revision } of candidates) {
+    if (revision !== 0 && Object.keys(findTextFaults(kind, texts)).length > 0)
+      return failure("This version no longer passes our checks. Edit it, then publish.");
+    const [unclearDay] = Object.values(await findDayFaults(app, kind, texts));
+    if (unclearDay) return failure(unclearDay);
+  }
+  if (candidates.every(({ scheduled }) => !scheduled) && (await hasPublishedTooOften(app, actor)))
+    return failure(`You have published ${MAX_PUBLICATIONS_AN_HOUR} times in an hour. Please try again later.`);
+  const changes = new Map(candidates.map(({ kind, texts, revision }) => [kind.name, revision === 0 ? {} : texts]));
+  const { failures, ...rehearsed } = await app.content.rehearse(changes, at);
+  const [broken] = failures;
+  if (broken) return failure(`Not published: ${broken.path} would break (${broken.reason}).`);
+  return { ok: true, ...rehearsed };
 }
 
 /** A text with the day of another one that was published, or shipped: orders store the day as what was agreed to. */
@@ -325,7 +342,7 @@ async function lockForPublication(
   if (base !== undefined && base !== (published ?? 0))
     return failure("Something else was published since you opened this page. Nothing was changed.");
   if (Object.keys(await lockPictures(tx, kind, texts)).length > 0)
-    return failure("This version shows a picture that doesn’t exist any longer. Open the text and choose another one.");
+    return failure("This version shows a deleted picture. Choose another one, then publish.");
   return { ok: true, draft, published };
 }
 

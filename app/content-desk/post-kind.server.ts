@@ -61,11 +61,11 @@ const sectionsOf = (choices: Choices): readonly { title: string; fields: readonl
       },
       {
         name: "shown",
-        label: "Visitors",
+        label: "Visibility",
         maxLength: 3,
         choices: [
-          ["yes", "See this post"],
-          [TAKEN_BACK, "Don’t see it: it is taken back"],
+          ["yes", "Visible"],
+          [TAKEN_BACK, "Hidden"],
         ],
       },
     ],
@@ -148,7 +148,7 @@ function postKind(id: number, site?: Site): DocumentKind {
 }
 
 function aboutPost({ date, shown, body }: Texts): string[] {
-  if (shown === TAKEN_BACK) return ["Taken back: visitors don’t see it"];
+  if (shown === TAKEN_BACK) return ["Hidden"];
   return [...(date ? [formatLongDate(date)] : []), ...(body ? [] : ["Coming soon: it has no text yet"])];
 }
 

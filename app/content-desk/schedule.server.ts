@@ -25,13 +25,13 @@ export function schedulePublication(
     if (wait <= 0) return failure("This time has passed. Please choose a later one.");
     if (wait > YEAR_MS) return failure("Please choose a time within a year.");
     if ((await tx.$count(contentSchedule, isNull(contentSchedule.doneAt))) >= MAX_PENDING)
-      return failure(`${MAX_PENDING} texts are already scheduled. Cancel one, or publish this one yourself.`);
+      return failure(`${MAX_PENDING} pages are already scheduled. Cancel one, or publish this one yourself.`);
     const stored = await tx
       .insert(contentSchedule)
       .values({ ...rowOf(kind), revision, at, actor })
       .onConflictDoNothing()
       .returning({ id: contentSchedule.id });
-    if (stored.length === 0) return failure("A version of this text is already scheduled for this minute.");
+    if (stored.length === 0) return failure("A version of this page is already scheduled for this minute.");
     const detail = { revision, at: at.toISOString() };
     await recordActivity(tx, { actor, kind: "content-scheduled", subject: kind.title, detail });
     return { ok: true };

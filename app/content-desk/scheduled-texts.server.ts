@@ -50,8 +50,8 @@ export const countHeldWith = (texts: readonly ScheduledText[], email: string, ro
     ({ by, isHeld, publishedBy }) => by === email && !isHeld && (role === null || !hasRole(role, publishedBy)),
   ).length;
 
-/** "2 scheduled texts will be held until another admin confirms them."; null for 0. */
+/** "2 scheduled pages will be held until another admin confirms them."; null for 0. */
 export const describeHeld = (count: number): string | null =>
   count === 0
     ? null
-    : `${count === 1 ? "1 scheduled text" : `${count} scheduled texts`} will be held until another admin confirms ${count === 1 ? "it" : "them"}.`;
+    : `${count === 1 ? "1 scheduled page" : `${count} scheduled pages`} will be held until another admin confirms ${count === 1 ? "it" : "them"}.`;

@@ -16,7 +16,6 @@ import { expectDone, expectFound } from "../../tests/support/expect-done";
 import { documentKindsWith, findDocumentKind } from "./document-kinds";
 import { openDocument } from "./documents.server";
 import { publishDraft, saveDraft } from "./edit-document.server";
-import { findPriceMentions } from "./price-mentions.server";
 
 const OLGA = "olga@pixelpilots.example";
 
@@ -103,17 +102,4 @@ test("a hidden service cannot be bought, requested, quoted or entered by staff",
     ok: false,
     error: "We aren’t offering Retro Game Marketing right now.",
   });
-});
-
-test("before a price is published, other texts that have the earlier one are found", async () => {
-  const kind = kindOf("service-web-page");
-  const home = kindOf("home");
-  const shipped = home.shipped(app.content.shipped);
-  const texts = { ...shipped, "hero.sub": "Pages from $299.00", "hero.lead": "$2,990 and $299.50" };
-  expectDone(await saveDraft(app, OLGA, home, { base: 0, texts, note: "" }));
-  const { newest } = await openDocument(app, kind);
-  expect(await findPriceMentions(app, kind, { ...newest, title: "Pages" })).toEqual([]);
-  expect(await findPriceMentions(app, kind, { ...newest, "amount.price": "349" })).toEqual([
-    { amount: "$299", where: "Home page", text: "Pages from $299.00" },
-  ]);
 });

@@ -46,7 +46,7 @@ test("pictures are compared by their descriptions", () => {
   const kind = { ...siteKind, sections: [{ title: "", fields: [field] }] };
   const changed = (from = "", to = "") => textChanges(kind, { portrait: from }, { portrait: to }, pictures)[0];
   expect(changed(before, after)).toMatchObject({ before: "Our office (aaaaaa)", after: "Our office (bbbbbb)" });
-  expect(changed("", gone)).toMatchObject({ before: "", after: "A picture that doesn’t exist any longer (cccccc)" });
+  expect(changed("", gone)).toMatchObject({ before: "", after: "Deleted picture (cccccc)" });
   expect(changed(before, before)).toBeUndefined();
   const drawn = {
     ...kind,

@@ -22,7 +22,11 @@ export const textChanges = (
   });
 
 /** The label of a choice; an uploaded picture's description with a part of its name: several may have the same. */
-function readableText({ input, choices }: Field, text: string, pictures: ReadonlyMap<string, SitePicture>): string {
+export function readableText(
+  { input, choices }: Field,
+  text: string,
+  pictures: ReadonlyMap<string, SitePicture>,
+): string {
   const [, label] = choices?.find(([value]) => value === text) ?? [];
   if (label || input !== "picture" || !text) return label ?? text;
   return `${pictures.get(text)?.alt ?? MISSING_ALT} (${text.slice(0, 6)})`;

@@ -175,7 +175,7 @@ export async function sendTeamMessage(app: App, message: Omit<NewMessage, "sende
   const sent = await addOrderMessage(app, { ...message, sender: "team" });
   if (!sent.ok || !waits) return sent;
   const moved = await updateWork(app, message.author, message.orderId, { workStatus: "waiting" });
-  return moved.ok ? moved : failure(`The message is sent, but the work status stays: ${moved.error}`);
+  return moved.ok ? moved : failure(`The message is sent, but the stage stays: ${moved.error}`);
 }
 
 /**

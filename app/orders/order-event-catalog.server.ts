@@ -255,7 +255,7 @@ export const ORDER_EVENTS: { readonly [K in OrderEventKind]: OrderEventEntry<Ord
     jobs: answerEmail,
   },
   "work-status": {
-    label: "Work status changed",
+    label: "Stage",
     hasShortNote: true,
     sentence: ({ workStatus, delivery, refunded }) => {
       if (refunded === true) return null;

@@ -49,6 +49,17 @@ test("for staff a toast is shown for 6,000 ms, and an error until it is dismisse
   expect(shown("It failed")).toBe(false);
 });
 
+test("a toast with an undo is shown for 10,000 ms, and its button undoes once", () => {
+  const undo = vi.fn();
+  toast.success("Started", { undo });
+  wait(9999);
+  fireEvent.click(within(card("Started")).getByRole("button", { name: "Undo" }));
+  expect([undo.mock.calls.length, shown("Started")]).toEqual([1, false]);
+  toast.success("Started again", { undo });
+  wait(10_000);
+  expect([undo.mock.calls.length, shown("Started again")]).toEqual([1, false]);
+});
+
 const setVisibility = (state: DocumentVisibilityState) => {
   visibility = state;
   document.dispatchEvent(new Event("visibilitychange"));

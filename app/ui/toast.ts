@@ -5,12 +5,13 @@ import { openDialogs } from "./open-dialogs";
 
 export type ToastKind = "success" | "error" | "warning" | "info" | "loading";
 export type ToastId = string | number;
-export type Toast = { id: ToastId; kind: ToastKind; title: string; description?: string };
-
-type ToastOptions = { description?: string; id?: ToastId };
+/** `undo`: called by a button "Undo". */
+type ToastOptions = { description?: string; id?: ToastId; undo?: () => void };
+export type Toast = ToastOptions & { id: ToastId; kind: ToastKind; title: string };
 
 /** A loading toast has no timeout: it stays until it is replaced or dismissed. */
 const TOAST_MS = 5000;
+const UNDO_MS = 10_000;
 /** `errorsStay`: until they are dismissed or the page changes. The back office changes both. */
 export const toastTimes = { ms: TOAST_MS, errorsStay: false };
 /** Above this number the oldest is removed. */
@@ -47,8 +48,8 @@ export const toastStore = { get: () => toasts };
 let toasts: readonly Toast[] = [];
 let lastId = 0;
 
-function show(kind: ToastKind, title: string, { description, id = ++lastId }: ToastOptions = {}): ToastId {
-  const added: Toast = { id, kind, title, description };
+function show(kind: ToastKind, title: string, { id = ++lastId, ...options }: ToastOptions = {}): ToastId {
+  const added: Toast = { id, kind, title, ...options };
   const index = toasts.findIndex((other) => other.id === added.id);
   publish(index < 0 ? [...toasts, added].slice(-MAX_TOASTS) : toasts.with(index, added));
   return added.id;
@@ -96,22 +97,29 @@ function update(): void {
 }
 
 function showCard(item: Toast, { children: [polite, assertive] }: HTMLElement): void {
-  const { id, kind, title, description } = item;
+  const { id, kind, title, description, undo } = item;
   const { icon, color, frame } = STYLES[kind];
   const texts = createElement("div", "min-w-0 flex-1 break-words");
   texts.append(createElement("p", "font-bold leading-6", title));
   if (description) texts.append(createElement("p", "mt-1 text-mute text-sm", description));
-  const button = createElement(
-    "button",
+  const button = (className: string, text: string, onClick?: () => void) => {
+    const made = Object.assign(createElement("button", className, text), { type: "button" });
+    made.addEventListener("click", () => {
+      toast.dismiss(id);
+      onClick?.();
+    });
+    return made;
+  };
+  if (undo) texts.append(button("min-h-11 font-bold text-cyan underline hover:text-ink", "Undo", undo));
+  const dismiss = button(
     "-m-2.5 grid size-11 shrink-0 place-items-center hover:text-cyan focus-visible:outline-offset-0",
+    "",
   );
-  button.type = "button";
-  button.setAttribute("aria-label", "Dismiss");
-  button.innerHTML = iconHtml("close", "size-4");
-  button.addEventListener("click", () => toast.dismiss(id));
+  dismiss.setAttribute("aria-label", "Dismiss");
+  dismiss.innerHTML = iconHtml("close", "size-4");
   const card = createElement("div", `toast pixel-frame-raised ${frame} pointer-events-auto flex gap-3 bg-panel-hi p-4`);
   card.innerHTML = iconHtml(icon, `size-6 ${color}`);
-  card.append(texts, button);
+  card.append(texts, dismiss);
   const removed = new AbortController();
   cards.set(item, () => {
     cards.delete(item);
@@ -120,13 +128,12 @@ function showCard(item: Toast, { children: [polite, assertive] }: HTMLElement): 
   });
   (kind === "error" ? assertive : polite)?.append(card);
   const stays = kind === "loading" || (kind === "error" && toastTimes.errorsStay);
-  if (!stays) dismissLater(card, id, removed.signal);
+  if (!stays) dismissLater(card, id, removed.signal, undo ? UNDO_MS : toastTimes.ms);
 }
 
 /** Dismisses the toast after its time. Time while it is hovered, has the focus, or the page is hidden does not count. */
-function dismissLater(card: HTMLElement, id: ToastId, removed: AbortSignal): void {
+function dismissLater(card: HTMLElement, id: ToastId, removed: AbortSignal, remainingMs: number): void {
   const holds = new Set<string>();
-  let remainingMs = toastTimes.ms;
   let startedAt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const run = () => {

@@ -37,7 +37,7 @@ test("a removal, and a lower role, name the scheduled texts that another admin m
   const [stored] = await app.db.insert(contentRevisions).values(revision).returning({ id: contentRevisions.id });
   const scheduled = { kind: "site", key: "site", revision: stored?.id ?? 0, actor: "mo@acme.example" };
   await app.db.insert(contentSchedule).values({ ...scheduled, at: new Date("2026-12-24T12:00:00Z") });
-  const held = "Scheduled texts that another admin must confirm now: /admin/content/site.";
+  const held = "Scheduled pages that another admin must confirm now: /admin/content/site.";
   expect(await text("role", "mo@acme.example", "manager")).toBe(`mo@acme.example is now a manager. ${held}`);
   expect(await text("role", "mo@acme.example", "owner")).toBe("mo@acme.example is now an owner.");
   expect(await text("remove", "mo@acme.example")).toBe(`mo@acme.example is no longer an admin. ${held}`);

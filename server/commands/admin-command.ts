@@ -103,7 +103,7 @@ async function remove(db: Db, email: string): Promise<CommandResult> {
 async function heldTexts(db: Db, email: string): Promise<string> {
   const held = (await listScheduledTexts(db)).filter(({ by, isHeld }) => by === email && isHeld);
   const names = held.map(({ name }) => `/admin/content/${name}`).join(", ");
-  return held.length > 0 ? ` Scheduled texts that another admin must confirm now: ${names}.` : "";
+  return held.length > 0 ? ` Scheduled pages that another admin must confirm now: ${names}.` : "";
 }
 
 const withArticle = (role: Role): string => (role === "owner" ? "an owner" : `a ${role}`);

@@ -225,7 +225,7 @@ describe("pages", () => {
       await pages.warm();
       const terms = pages.ready(asking("/terms"));
       const prepared = await pages.prepare(second);
-      expect(prepared.failures).toEqual([]);
+      expect(prepared).toMatchObject({ failures: [], changed: [], isFrameChanged: false });
       expect(textOf(pages, "/about")).toBe("<p>Pixel Pilots</p>");
       prepared.show();
       expect(textOf(pages, "/about")).toBe("<p>Pixel Aces</p>");
@@ -233,6 +233,24 @@ describe("pages", () => {
       expect(terms?.bodies.br).toBeDefined();
       await vi.waitFor(() => expect(pages.ready(asking("/about"))?.bodies.br).toBeDefined());
     });
+
+    test.each([
+      ["main part", ["", "B"], { changed: ["/about"], isFrameChanged: false }],
+      ["header", ["B", ""], { changed: [], isFrameChanged: true }],
+      ["script", ["<script>B</script>", '<p data-props="B">'], { changed: [], isFrameChanged: false }],
+    ])(
+      "what changes is known by page, also before it was requested: in the %s",
+      async (_part, [frame, main], changes) => {
+        render.mockImplementation(async (request, status, ...[, , context]: unknown[]) => {
+          const { brand } = (context as RouterContextProvider).get(siteContext);
+          const [above = "", within = ""] = [frame, main].map((text) => text?.replace("B", brand));
+          const html = `<head></head><nav>${above}</nav><main>${within}</main>`;
+          return new Response(request.url.endsWith("/terms") ? HTML : html, { status });
+        });
+        const pages = createPageCache(build, { site: first, headers: {} });
+        expect(await pages.prepare(second)).toMatchObject({ failures: [], ...changes });
+      },
+    );
 
     test("a rendering that began before does not bring the earlier page back", async () => {
       renderBrand();

@@ -91,11 +91,16 @@ export function createPageCache(build: ServerBuild, { site, headers, isTaken = (
   let compressing: Promise<void> | null = null;
   const compress = () => (compressing ??= compressAll());
 
+  /** Also if it was not rendered yet. */
+  const shownPage = async (path: string): Promise<CachedResponse | undefined> =>
+    edition.ready.get(path) ??
+    (edition.pages.has(path) ? await renderOnce(edition, path).catch(() => undefined) : undefined);
+
   const prepare = async (of: Site): Promise<PreparedPages> => {
     const next = open(of);
     const failures: { path: string; reason: string }[] = [];
     for (const path of next.pages.keys()) {
-      const before = edition.ready.get(path);
+      const before = await shownPage(path);
       try {
         const after = await render(next, path);
         // A page that stays the same keeps its compressed response.
@@ -107,11 +112,17 @@ export function createPageCache(build: ServerBuild, { site, headers, isTaken = (
         failures.push({ path, reason: error instanceof Error ? error.message : String(error) });
       }
     }
+    const pairs = [...new Set([...edition.pages.keys(), ...next.pages.keys()])].map((path) => ({
+      path,
+      ...changedParts(edition.ready.get(path), next.ready.get(path)),
+    }));
+    const isPublic = (path: string) => path !== NOT_FOUND && !next.pages.get(path) && !edition.pages.get(path);
+    const changed = pairs.flatMap(({ path, own }) => (own && isPublic(path) ? [path] : []));
     const show = () => {
       edition = next;
       void compress();
     };
-    return { failures, show };
+    return { failures, changed, isFrameChanged: pairs.some(({ frame }) => frame), show };
   };
 
   return {
@@ -146,6 +157,24 @@ export function createPageCache(build: ServerBuild, { site, headers, isTaken = (
       }
     },
   };
+}
+
+type Parts = { own: boolean; frame: boolean };
+
+/** `own`: head or main part of a page; `frame`: the rest, as menus. Scripts and their data, which have the catalog, are not seen. */
+function changedParts(before: CachedResponse | undefined, after: CachedResponse | undefined): Parts {
+  if (before === after) return { own: false, frame: false };
+  const [one, other] = [before, after].map((page) => partsOf(page?.bodies.identity.toString() ?? ""));
+  return { own: one?.own !== other?.own, frame: !!before && !!after && one?.frame !== other?.frame };
+}
+
+const INVISIBLE = /<script\b[\s\S]*?<\/script>|\sdata-props="[^"]*"/g;
+
+/** Both are empty for a file without a main part. */
+function partsOf(html: string): { own: string; frame: string } {
+  const [, head = "", above = "", main = "", below = ""] =
+    /^([\s\S]*?<\/head>)([\s\S]*?)(<main\b[\s\S]*<\/main>)([\s\S]*)$/.exec(html.replace(INVISIBLE, "")) ?? [];
+  return { own: head + main, frame: above + below };
 }
 
 function logFailure(path: string, error: unknown): null {

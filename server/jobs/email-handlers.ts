@@ -41,6 +41,7 @@ const emailHandlers = (app: EmailApp) =>
     "subscription-resumed-team-email": async (data) =>
       (await subscription()).sendSubscriptionResumedTeamEmail(app, data),
     "payment-link-email": async ({ orderId }, jobId) => (await link()).sendPaymentLinkEmail(app, orderId, jobId),
+    "quote-email": async ({ quoteId }, jobId) => (await link()).sendQuoteEmail(app, quoteId, jobId),
     "magic-link-email": async ({ email }, jobId) => (await link()).sendMagicLinkEmail(app, email, jobId),
     "message-digest-email": async (data, jobId) => (await digest()).sendMessageDigestEmail(app, data, jobId),
     "files-team-email": async ({ batch }) => (await delivery()).sendFilesTeamEmail(app, batch),

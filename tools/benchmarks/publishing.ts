@@ -31,7 +31,12 @@ export const benchPublishing: Subject = async ({ say }) => {
     const milliseconds: number[] = [];
     say(`${PUBLICATIONS} publications beside ${READERS} readers`);
     for (let version = 1; version <= PUBLICATIONS; version += 1) {
-      const answer = await owners[version % 2]?.post(FORM, { ...form, phone: phoneOf(version), intent: "publish" });
+      const answer = await owners[version % 2]?.post(FORM, {
+        ...form,
+        phone: phoneOf(version),
+        intent: "publish",
+        reviewed: "yes",
+      });
       if (answer?.status !== 200) throw new Error(`Publishing answered ${answer?.status}`);
       form.base = fieldsIn(answer.html).base ?? "";
       const published = performance.now();

@@ -22,7 +22,7 @@ export function assessTexts(stored: StoredTexts, shipped: Site, live: boolean): 
       findings.push(
         errorFinding(
           "settings",
-          `The published text “${title}” does not follow the rules, so the shipped one is shown.`,
+          `The published page “${title}” does not pass our checks, so the original is shown.`,
           `Open /admin/content/${name}, correct the marked fields and publish it.`,
         ),
       );
@@ -61,7 +61,7 @@ export const assessSchedule = (
   ...failed.map(({ name, at, fault }) =>
     errorFinding(
       "settings",
-      `The text “${findDocumentKind(name)?.title ?? name}”, scheduled for ${at.toISOString()}, was not published: ${fault}`,
+      `“${findDocumentKind(name)?.title ?? name}”, scheduled for ${at.toISOString()}, was not published: ${fault}`,
       `Open /admin/content/${name} and publish it, or schedule it again. This line disappears after seven days.`,
     ),
   ),
@@ -69,7 +69,7 @@ export const assessSchedule = (
     isHeld
       ? warningFinding(
           "settings",
-          `The text “${title}”, scheduled for ${at.toISOString()}, is held: the admin who scheduled it may no longer publish it.`,
+          `“${title}”, scheduled for ${at.toISOString()}, is held: the admin who scheduled it may no longer publish it.`,
           `Open /admin/content/${name}, and confirm or cancel it.`,
         )
       : [],

@@ -194,13 +194,16 @@ const endLabel = (when: unknown): string | null =>
   when === "now" ? "immediately" : when === "period-end" ? "at the end of the paid month" : null;
 
 function deliveryLabel(detail: Record<string, unknown> | null): string | null {
-  if (typeof detail?.delivery !== "number") return null;
+  if (typeof detail?.delivery !== "number" || detail.workStatus !== undefined) return null;
   const parts = [detail.title, detail.revision].filter((text) => typeof text === "string");
   return [`delivery ${detail.delivery}`, ...parts].join(", ");
 }
 
 function workChangeLabel(detail: Record<string, unknown> | null): string | null {
-  if (isWorkStatus(detail?.workStatus)) return WORK_STATUS_LABELS[detail.workStatus];
+  if (isWorkStatus(detail?.workStatus)) {
+    const label = WORK_STATUS_LABELS[detail.workStatus];
+    return typeof detail.delivery === "number" ? `${label} (with delivery ${detail.delivery})` : label;
+  }
   if (detail?.assignee !== undefined) return typeof detail.assignee === "string" ? detail.assignee : "nobody";
   if (detail?.dueOn !== undefined) return typeof detail.dueOn === "string" ? formatTypedDate(detail.dueOn) : "none";
   return null;

@@ -302,6 +302,14 @@ describe("order list", () => {
     expect(await listNames(`work=done&assignee=${ANN}`)).toEqual([]);
   });
 
+  test("a renewal names the order that has its work", async () => {
+    const first = await writeOrder("First", { subscriptionId: "sub_first" });
+    const renewal = await writeOrder("Renewal", { subscriptionId: "sub_first", invoiceId: "in_second" });
+    const { rows } = await listOrders(app.db, all, null);
+    const firstOf = (id: string) => rows.find((row) => row.id === id)?.firstOrderId;
+    expect([firstOf(renewal), firstOf(first)]).toEqual([first, null]);
+  });
+
   test("orders without work have no work status and do not match a work filter", async () => {
     await writeOrder("Paid");
     await writeOrder("Renewal", { subscriptionId: "sub_1", invoiceId: "in_1" });

@@ -79,6 +79,12 @@ async function listPage(db: Db, where: (SQL | undefined)[], cursor: Cursor, size
   return { ...page, rows };
 }
 
+/** Of a renewal: the order that has its work. */
+export const firstOrderIdSql = sql<
+  string | null
+>`(select first.id from orders as first where orders.invoice_id is not null
+  and first.subscription_id = orders.subscription_id and first.invoice_id is null order by first.created_at limit 1)`;
+
 const columns = {
   id: orders.id,
   createdAt: orders.createdAt,
@@ -99,6 +105,7 @@ const columns = {
   workStatus: orders.workStatus,
   assignee: orders.assignee,
   dueOn: orders.dueOn,
+  firstOrderId: firstOrderIdSql,
 };
 
 /**

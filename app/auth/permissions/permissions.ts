@@ -76,7 +76,7 @@ const table = {
   "/admin/coupons": { view: "reader", submit: { deactivate: "manager" } },
   "/admin/coupons/new": { view: "manager", submit: "manager" },
   "/admin/taxes": { view: "reader", submit: { add: "owner", remove: "owner" } },
-  "/admin/quotes": { view: "reader", submit: { revoke: "manager" } },
+  "/admin/quotes": { view: "reader", submit: { revoke: "manager", send: "manager" } },
   "/admin/quotes/new": { view: "manager", submit: "manager" },
   "/admin/search": { view: "reader" },
   "/admin/conversations": { view: "reader", submit: { "save-reply": "manager", "remove-reply": "manager" } },

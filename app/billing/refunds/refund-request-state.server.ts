@@ -34,10 +34,11 @@ export async function findGrantBlocker(
   if (current.status !== "open") return DECIDED[current.status];
   const [subject] = await tx.select({ work: orders.workStatus }).from(orders).where(eq(orders.id, current.subjectId));
   if (subject && subject.work !== request.work) {
-    return `The work status has changed to “${WORK_STATUS_LABELS[subject.work]}” since you opened this. Please review the request again.`;
+    return `The stage has changed to “${WORK_STATUS_LABELS[subject.work]}” since you opened this. Please review the request again.`;
   }
   const left = remainingPolicyRefund(order, await listRefunds(tx, order.id));
-  if (left === amount) return null;
+  // What the customer asked for stays a choice, within what is left of the order.
+  if (amount === left || amount === current.amount) return null;
   return left === 0
     ? "The policy gives nothing more back on this order. Please review it."
     : `The policy amount has changed to ${formatUsd(left)}. Please review the request again.`;
@@ -79,9 +80,9 @@ export async function settleRefundRequest(tx: Tx, orderId: string, refundId: str
     .where(and(eq(refundRequests.orderId, orderId), eq(refundRequests.status, "open")));
 }
 
-/** `now`: policy refund and amount not refundable any more, in cents; null once it is decided. */
+/** `now`: policy refund, amount not refundable any more and amount left, in cents; null once it is decided. */
 export type RefundRequestListItem = Omit<RefundRequestRow, "refundId"> & {
-  now: { amount: number; back: number; work: WorkStatus } | null;
+  now: { amount: number; back: number; left: number; work: WorkStatus } | null;
 };
 
 /** The latest 10 about an order or the months of its subscription, newest first. */
@@ -99,10 +100,8 @@ export async function listRefundRequests(db: Db, orderId: string): Promise<Refun
     rows.map(async ({ request: { refundId: _, ...request }, paid, work }) => {
       if (request.status !== "open") return { ...request, now: null };
       const made = await listRefunds(db, paid.id);
-      return {
-        ...request,
-        now: { amount: remainingPolicyRefund(paid, made), back: paid.amount - refundableAmount(paid, made), work },
-      };
+      const left = refundableAmount(paid, made);
+      return { ...request, now: { amount: remainingPolicyRefund(paid, made), back: paid.amount - left, left, work } };
     }),
   );
 }

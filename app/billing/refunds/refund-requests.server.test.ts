@@ -56,6 +56,10 @@ describe("an admin", () => {
     const warned = { ...before, work: "in_progress" as const };
     expect(await grantRefundRequest(app, warned)).toMatchObject({
       ok: false,
+      error: expect.stringContaining("$199.00 is left"),
+    });
+    expect(await grantRefundRequest(app, { ...warned, cents: POLICY - 1 })).toMatchObject({
+      ok: false,
       error: expect.stringContaining("$184.05"),
     });
     expect(await granting(id)).toMatchObject({ cents: 18_405, seen: 10_000, work: "in_progress" });

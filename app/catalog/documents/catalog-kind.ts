@@ -77,7 +77,7 @@ function findSharedPlaces(texts: Texts): Faults {
   for (const { slug, title } of all) {
     const place = texts[PLACE + slug] ?? "";
     const other = taken.get(place);
-    if (other) faults[PLACE + slug] = `${other} has this place.`;
+    if (other) faults[PLACE + slug] = `${other} is already in this spot.`;
     else taken.set(place, title);
   }
   return faults;

@@ -79,7 +79,7 @@ test("the order is that of the places, and cards are those that are chosen", () 
 test("two services cannot have the same place, and one must have a card", () => {
   const texts = catalogKind.shipped(shipped);
   expect(findTextFaults(catalogKind, { ...texts, "place.blast": "1" })).toEqual({
-    "place.blast": "Custom Web Pages has this place.",
+    "place.blast": "Custom Web Pages is already in this spot.",
   });
   const none = Object.fromEntries(
     Object.keys(texts).flatMap((name) => (name.startsWith("card.") ? [[name, "no"]] : [])),

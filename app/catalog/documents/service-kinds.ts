@@ -23,9 +23,9 @@ const MOST_CENTS = 10_000_000;
 type FieldRules = Omit<Field, "name">;
 
 const OFFER_FIELDS = {
-  title: { label: "Title", maxLength: 30, hint: "Orders, emails and receipts keep the shipped name." },
-  menu: { label: "Text in the menu", maxLength: 100 },
-  card: { label: "Text on the card", maxLength: 120, hint: "Search engines show it, too." },
+  title: { label: "Title", maxLength: 30, hint: "Orders, emails and receipts keep the original name." },
+  menu: { label: "Menu copy", maxLength: 100 },
+  card: { label: "Card copy", maxLength: 120, hint: "Search engines show it, too." },
   button: { label: "Button", maxLength: 20 },
 } as const satisfies Record<string, FieldRules>;
 
@@ -47,7 +47,7 @@ function kindOf(offer: Offer & { slug: keyof typeof shippedWords }): DocumentKin
     name,
     group: "Services",
     title: `Service: ${offer.title}`,
-    about: "Its words in menus, on its card and on its page, its price, and whether it is sold.",
+    about: "Name, copy, price and availability.",
     version: 1,
     publishedBy: "owner",
     sections: [
@@ -67,7 +67,7 @@ function kindOf(offer: Offer & { slug: keyof typeof shippedWords }): DocumentKin
             maxLength: 3,
             choices: [
               ["no", "Sold"],
-              ["yes", "Not sold at present"],
+              ["yes", "Not sold right now"],
             ],
           },
         ],
@@ -119,7 +119,9 @@ function pageField(name: string): Field {
   };
 }
 
-const sentenceCase = (name: string) => `${name.slice(0, 1).toUpperCase()}${name.slice(1).replaceAll("-", " ")}`;
+const sentenceCase = (name: string) => capitalize(name.replaceAll("-", " "));
+
+const capitalize = (name: string) => name.slice(0, 1).toUpperCase() + name.slice(1);
 
 function amountField({ price }: Offer, name: string): Field {
   const amount = name.slice(AMOUNT.length);

@@ -1,10 +1,11 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { buildInvoiceContent } from "~/billing/invoices/invoice-numbering.server";
 import { buildReceiptDetails } from "~/billing/receipts.server";
 import { checkoutServices, services } from "~/catalog/services";
+import { sendQuoteEmail } from "~/email/templates/link-emails.server";
 import { activityLog, orders, type QuoteRow, quotes } from "~/lib/db/schema/index";
 import { quoteReference } from "~/lib/reference";
-import { quoteById } from "../../../tests/support/app/offers";
+import { quoteById, saveQuote } from "../../../tests/support/app/offers";
 import { adminActivity, onlyOrder, paySession, writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { expectDone } from "../../../tests/support/expect-done";
@@ -14,7 +15,7 @@ import { createQuote, findQuoteTemplate } from "./create-quote.server";
 import { QUOTE_STATES, type QuoteFilter } from "./quote-filter";
 import { countQuotesByState, listQuotes } from "./quote-list.server";
 import { acceptQuote, buildQuotePdfData, getQuoteView } from "./quote-page.server";
-import { quoteUrl, revokeQuote } from "./quotes.server";
+import { findListedQuote, quoteUrl, revokeQuote, sendQuote } from "./quotes.server";
 
 const app = setUpTestApp();
 
@@ -30,6 +31,50 @@ async function acceptAndPay(quote: QuoteRow) {
   return onlyOrder(app);
 }
 
+describe("sendQuote", () => {
+  const send = async (id: string) => {
+    const sent = await sendQuote(app, ANN, id);
+    return sent.ok ? "sent" : sent.error;
+  };
+  const deliver = (quoteId: string, jobId = "job") => sendQuoteEmail(app, quoteId, jobId);
+  const EXPIRED = "You can only send a quote that can still be accepted.";
+
+  test("emails the link to the address that the admin typed, which the list shows, up to three times an hour", async () => {
+    const { id } = await createAndRead({ price: "4,200", reason: "A friend of the house" });
+    expect((await findListedQuote(app, id))?.sentAt).toBeNull();
+    expect([await send(id), await send(id), await send(id)]).toEqual(["sent", "sent", "sent"]);
+    expect(await send(id)).toBe("This quote was already sent several times. Please wait an hour.");
+    expect(await app.jobs()).toEqual(Array.from({ length: 3 }, () => ({ name: "quote-email", data: { quoteId: id } })));
+    expect((await adminActivity(app)).at(-1)).toEqual({ actor: ANN, kind: "quote-sent", subject: id });
+    expect((await findListedQuote(app, id))?.sentAt).toBeInstanceOf(Date);
+    await deliver(id, "one");
+    await deliver(id, "two");
+    const [mail, again] = app.mails;
+    expect([mail?.to, mail?.subject]).toEqual([
+      "jo@acme.example",
+      `Your quote ${quoteReference(id)} from Pixel Pilots`,
+    ]);
+    expect(mail?.messageId).not.toBe(again?.messageId);
+    expect(mail?.text).toContain(quoteUrl(app, id));
+    for (const line of ["Hi Acme Ltd team,", "A friend of the house: -$800.00", "Total: $4,200.00"])
+      expect(mail?.text).toContain(line);
+  });
+
+  test("sends nothing for a quote that a visitor saved, and nothing that can't be accepted any more", async () => {
+    const saved = await saveQuote(app);
+    expect(await send(saved.id)).toBe("The customer saved this quote. Create a quote from it to send one.");
+    expect(await send("0a2b3c4d-0000-4000-8000-000000000000")).toBe("This quote doesn’t exist.");
+    const [revoked, paid, expired] = [await createAndRead(), await createAndRead(), await createAndRead()];
+    await revokeQuote(app, ANN, revoked.id);
+    await acceptAndPay(paid);
+    expect([await send(revoked.id), await send(paid.id)]).toEqual([EXPIRED, EXPIRED]);
+    app.pass(31 * 86_400_000);
+    expect(await send(expired.id)).toBe(EXPIRED);
+    for (const { id } of [saved, revoked, paid, expired]) await deliver(id);
+    expect(app.mails).toEqual([]);
+  });
+});
+
 describe("createQuote", () => {
   test("uses the catalog's price by default, records the activity and sends no email", async () => {
     const quote = await createAndRead();
@@ -37,6 +82,27 @@ describe("createQuote", () => {
     expect(quote.brief).toMatchObject({ budget: 4_000, brief: "Sell shoes" });
     expect(await adminActivity(app)).toEqual([{ actor: ANN, kind: "quote-made", subject: quote.id }]);
     expect(await app.jobs()).toEqual([]);
+  });
+
+  test("emails the quote in the same transaction if the admin wants it, and a rejected form emails nothing", async () => {
+    const send = (price: string) =>
+      createQuote(
+        app,
+        ANN,
+        { service: "campaign", fields: new Map(Object.entries(shoes)), price, reason: "", source: {} },
+        true,
+      );
+    expect(await send("4000")).toMatchObject({ ok: false });
+    expect(await app.jobs()).toEqual([]);
+    const { id } = expectDone(await send(""));
+    expect(await app.jobs()).toEqual([{ name: "quote-email", data: { quoteId: id } }]);
+    expect((await adminActivity(app)).map(({ kind, subject }) => [kind, subject])).toEqual([
+      ["quote-made", id],
+      ["quote-sent", id],
+    ]);
+    vi.spyOn(app.queue, "enqueue").mockRejectedValueOnce(new Error("The queue is unavailable"));
+    await expect(send("")).rejects.toThrow("The queue is unavailable");
+    expect(await app.db.select().from(quotes)).toHaveLength(1);
   });
 
   test("needs no reason for the catalog's price", async () => {

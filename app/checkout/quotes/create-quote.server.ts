@@ -16,7 +16,7 @@ import { failure, type Result } from "~/lib/result";
 import { agreedCatalogPrice } from "~/orders/order-price";
 import { isLiveMode } from "~/orders/payment-mode";
 import { parseBriefForm } from "./brief-fields.server";
-import { getQuoteStatus, quoteExpiryDate } from "./quotes.server";
+import { emailQuote, getQuoteStatus, quoteExpiryDate } from "./quotes.server";
 
 const MAX_REASON_LENGTH = 200;
 
@@ -62,11 +62,12 @@ export type QuoteInput = {
   reason: string;
 };
 
-/** Creates a quote and records it in the activity log. `actor`: the admin's email. Sends no email. */
+/** Creates a quote, records it in the activity log, and emails it if `sends`. `actor`: the admin's email. */
 export async function createQuote(
   app: App,
   actor: string,
   input: QuoteInput,
+  sends = false,
 ): Promise<Result<{ id: string }, { field?: string }>> {
   const service = publishedCatalog(await app.content.newest()).serviceBySlug(input.service);
   if (!service) return failure("Please choose a service.");
@@ -91,6 +92,7 @@ export async function createQuote(
       subject: created.id,
       detail: { service: service.offer.slug, cents, ...(reason && { reason }) },
     });
+    if (sends) await emailQuote(app, tx, actor, created.id);
     return { ok: true, id: created.id };
   });
 }

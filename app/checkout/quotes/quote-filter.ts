@@ -6,6 +6,10 @@ import { type Cursor, formatCursor, searchParam, singleParam } from "~/lib/db/pa
 export const QUOTE_STATES = ["open", "accepted", "paid", "expired", "revoked"] as const;
 export type QuoteStatus = (typeof QUOTE_STATES)[number];
 
+/** Of a customer's own quote, the address was only typed by a visitor. `createdBy`: null for those. */
+export const canSendQuote = ({ createdBy, state }: { createdBy: string | null; state: QuoteStatus }): boolean =>
+  createdBy !== null && (state === "open" || state === "accepted");
+
 /** `q`: reference, name or email address. */
 export type QuoteFilter = { q: string; state: QuoteStatus | null; service: Slug | null };
 

@@ -53,7 +53,10 @@ export type QuoteView = {
   pdfPath: string;
 };
 
-export async function getQuoteView(app: App, quote: QuoteRow): Promise<QuoteView> {
+export async function getQuoteView(
+  app: Pick<App, "auth" | "db" | "now" | "paymentProvider" | "settings">,
+  quote: QuoteRow,
+): Promise<QuoteView> {
   const { hours } = app.settings.site;
   const service = serviceBySlug(quote.service);
   const { state, at } = await getQuoteStatus(app, quote);

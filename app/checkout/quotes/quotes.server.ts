@@ -10,13 +10,14 @@ import type { App } from "~/lib/app-context.server";
 import { addDays, agencyToday } from "~/lib/dates/business-hours";
 import { formatLongDate } from "~/lib/dates/format-date";
 import type { AgreedPrice } from "~/lib/db/column-types";
-import { type OrderRow, orders, type QuoteRow, quotes } from "~/lib/db/schema/index";
+import type { Db, Tx } from "~/lib/db/database";
+import { activityLog, type OrderRow, orders, type QuoteRow, quotes } from "~/lib/db/schema/index";
 import { quoteReference } from "~/lib/reference";
 import { failure, type Result } from "~/lib/result";
 import { contactNameOf, customerLabel } from "~/orders/customer-name";
 import { isPayable, isPending } from "~/orders/order-states";
 import { isPendingSql, ORDER_STATES } from "~/orders/order-states.server";
-import type { QuoteStatus } from "./quote-filter";
+import { canSendQuote, type QuoteStatus } from "./quote-filter";
 
 /** Days on the agency's calendar; a quote is valid until the end of the last one. */
 const VALID_DAYS = 30;
@@ -59,13 +60,15 @@ export const quoteExpiryDate = (app: Pick<App, "now" | "settings">): string => a
 export const isQuoteExpired = (app: Pick<App, "now" | "settings">, quote: Pick<QuoteRow, "goodUntil">): boolean =>
   quote.goodUntil < agencyToday(app);
 
-export async function getQuoteStatus(app: PaymentApp, quote: QuoteRow): Promise<QuoteStatusInfo> {
+type StatusApp = Pick<App, "db" | "now" | "settings">;
+
+export async function getQuoteStatus(app: StatusApp, quote: QuoteRow): Promise<QuoteStatusInfo> {
   const status = (await mapQuoteStatuses(app, [quote])).get(quote.id);
   if (!status) throw new Error(`Quote ${quote.id} has no status`);
   return status;
 }
 
-async function mapQuoteStatuses(app: PaymentApp, quotes: readonly QuoteRow[]): Promise<Map<string, QuoteStatusInfo>> {
+async function mapQuoteStatuses(app: StatusApp, quotes: readonly QuoteRow[]): Promise<Map<string, QuoteStatusInfo>> {
   const ids = quotes.map(({ id }) => id);
   const placed = await app.db
     .select({
@@ -84,7 +87,11 @@ async function mapQuoteStatuses(app: PaymentApp, quotes: readonly QuoteRow[]): P
 
 type PlacedOrder = Pick<OrderRow, "id" | "status" | "paidAt" | "createdAt">;
 
-function quoteStatus(app: PaymentApp, quote: QuoteRow, placed: readonly PlacedOrder[]): QuoteStatusInfo {
+function quoteStatus(
+  app: Pick<App, "now" | "settings">,
+  quote: QuoteRow,
+  placed: readonly PlacedOrder[],
+): QuoteStatusInfo {
   const paid = placed.find(({ status }) => !isPayable(status));
   if (paid) return { state: "paid", orderId: paid.id, at: paid.paidAt ?? paid.createdAt };
   const pending = placed.find(({ status }) => isPending(status));
@@ -119,12 +126,25 @@ export async function getOpenQuoteTotals(app: Pick<App, "db" | "now" | "settings
   return totals ?? { quotes: 0, cents: 0, endThisWeek: 0 };
 }
 
+/** In cents, the lowest first: what customers may still accept for a service. At most 1,000. */
+export const listOpenQuoteAmounts = async (app: App, service: string): Promise<number[]> =>
+  (
+    await app.db
+      .select({ amount: quotes.amount })
+      .from(quotes)
+      .where(and(isOpenQuoteSql(agencyToday(app)), eq(quotes.service, service)))
+      .orderBy(asc(quotes.amount))
+      .limit(1_000)
+  ).map(({ amount }) => amount);
+
 export type QuoteListItem = {
   id: string;
   reference: string;
   createdAt: Date;
   /** Email of the admin who created it; null for a quote saved by a customer. */
   createdBy: string | null;
+  /** When an admin last emailed it. */
+  sentAt: Date | null;
   goodUntil: string;
   customer: string;
   email: string;
@@ -148,8 +168,21 @@ export async function listMatchingQuotes(
     .where(condition)
     .orderBy(desc(quotes.createdAt), desc(quotes.id))
     .limit(limit);
-  const statuses = await mapQuoteStatuses(app, rows);
-  return rows.map((quote) => toListItem(app, quote, statuses.get(quote.id)));
+  const [statuses, sent] = await Promise.all([mapQuoteStatuses(app, rows), mapSentDates(app.db, rows)]);
+  return rows.map((quote) => ({
+    ...toListItem(app, quote, statuses.get(quote.id)),
+    sentAt: sent.get(quote.id) ?? null,
+  }));
+}
+
+async function mapSentDates(db: Db, quotes: readonly QuoteRow[]): Promise<Map<string, Date>> {
+  const ids = quotes.map(({ id }) => id);
+  const sent = await db
+    .select({ id: activityLog.subject, at: sql<Date>`max(${activityLog.at})`.mapWith(activityLog.at) })
+    .from(activityLog)
+    .where(and(inArray(activityLog.subject, ids), eq(activityLog.kind, QUOTE_SENT)))
+    .groupBy(activityLog.subject);
+  return new Map(sent.map(({ id, at }) => [id, at]));
 }
 
 export const findListedQuote = async (app: App, id: string): Promise<QuoteListItem | null> =>
@@ -159,7 +192,7 @@ function toListItem(
   app: Pick<App, "auth" | "settings">,
   quote: QuoteRow,
   { state, orderId }: Partial<QuoteStatusInfo> = {},
-): QuoteListItem {
+): Omit<QuoteListItem, "sentAt"> {
   const { id, createdAt, createdBy, email, price } = quote;
   return {
     id,
@@ -176,6 +209,29 @@ function toListItem(
     url: state === "revoked" ? null : quoteUrl(app, id),
   };
 }
+
+/** Emails the quote's link to the address that an admin typed. `actor`: the admin's email. */
+export async function sendQuote(app: App, actor: string, id: string): Promise<Result> {
+  const quote = await findListedQuote(app, id);
+  if (!quote) return failure("This quote doesn’t exist.");
+  if (!canSendQuote(quote)) {
+    return quote.createdBy === null
+      ? failure("The customer saved this quote. Create a quote from it to send one.")
+      : failure("You can only send a quote that can still be accepted.");
+  }
+  if ((await app.rateLimits.consume("mail-again", id)) > 0)
+    return failure("This quote was already sent several times. Please wait an hour.");
+  await app.db.transaction((tx) => emailQuote(app, tx, actor, id));
+  return { ok: true };
+}
+
+/** Enqueues the email with the quote's link, and records it in the activity log. */
+export async function emailQuote(app: Pick<App, "queue">, tx: Tx, actor: string, id: string): Promise<void> {
+  await app.queue.enqueue(tx, "quote-email", { quoteId: id });
+  await recordActivity(tx, { actor, kind: QUOTE_SENT, subject: id });
+}
+
+const QUOTE_SENT = "quote-sent";
 
 /**
  * Revokes a quote, so that its link stops working, and cancels its open checkouts. `actor`: the admin's email. Throws

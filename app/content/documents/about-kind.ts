@@ -16,11 +16,11 @@ const SECTIONS: Record<keyof typeof shippedAbout, string> = {
 export const aboutKind = definePageKind({
   name: "about",
   title: "About page",
-  about: "The words of the About page by section. The people on it have a text of their own.",
+  about: "The words of the About page by section. Edit people under Team.",
   tree: shippedAbout,
   sections: SECTIONS,
   texts: {
-    eyebrow: { label: "line above", maxLength: 40 },
+    eyebrow: { label: "eyebrow", maxLength: 40 },
     heading: { label: "heading", maxLength: 60 },
     sub: { label: "sentence", maxLength: 240 },
     paragraphs: { label: "", maxLength: 500, input: "long" },

@@ -14,11 +14,12 @@ const SECTIONS: Record<keyof typeof shippedContact, string> = {
 export const contactKind = definePageKind({
   name: "contact",
   title: "Contact page",
-  about: "The words around the message form, here and on the home page. Address, phone and hours are company details.",
+  about:
+    "The words around the message form, here and on the home page. Edit address, phone and hours under Company details.",
   tree: shippedContact,
   sections: SECTIONS,
   texts: {
-    eyebrow: { label: "line above", maxLength: 40 },
+    eyebrow: { label: "eyebrow", maxLength: 40 },
     heading: { label: "heading", maxLength: 60 },
     sub: { label: "sentence", maxLength: 160 },
     title: { label: "title", maxLength: 60 },

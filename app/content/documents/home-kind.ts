@@ -17,13 +17,13 @@ const SECTIONS: Record<keyof typeof shippedHome, string> = {
 export const homeKind = definePageKind({
   name: "home",
   title: "Home page",
-  about: "The words of the home page by section. Services, figures and buttons keep theirs.",
+  about: "The words of the home page by section. Edit services under Services.",
   tree: shippedHome,
   sections: SECTIONS,
   texts: {
-    eyebrow: { label: "line above", maxLength: 40 },
-    start: { label: "headline, beginning", maxLength: 40 },
-    end: { label: "headline, end", maxLength: 20 },
+    eyebrow: { label: "eyebrow", maxLength: 40 },
+    start: { label: "headline, first part", maxLength: 40 },
+    end: { label: "headline, last part", maxLength: 20 },
     heading: { label: "heading", maxLength: 60 },
     sub: { label: "sentence", maxLength: 160 },
     rates: { label: "note on rates", maxLength: 80 },
@@ -33,7 +33,13 @@ export const homeKind = definePageKind({
     experience: LIST_ITEM,
     learn: LIST_ITEM,
   },
-  lists: { parts: "system", reasons: "reason", abilities: "ability", experience: "experience", learn: "lesson" },
+  lists: {
+    parts: "system",
+    reasons: "reason",
+    abilities: "what the agent can do",
+    experience: "experience",
+    learn: "lesson",
+  },
   pages: [
     { path: "/", title: "Home" },
     { path: "/ai-automation-booking", title: "AI suite" },

@@ -19,9 +19,15 @@ const REHEARSAL_MS = 60_000;
 export type PreparedPages = {
   /** Pages that cannot be rendered; `reason` is for staff. */
   failures: readonly { path: string; reason: string }[];
+  /** Paths of public pages that would change, apart from header and footer. */
+  changed: readonly string[];
+  /** The header or footer of pages would change. */
+  isFrameChanged: boolean;
   /** Shows them instead of the earlier ones. Synchronous, so that no request sees pages of two sites. */
   show: () => void;
 };
+
+export type Rehearsal = Omit<PreparedPages, "show">;
 
 export type PreparePages = (site: Site) => Promise<PreparedPages>;
 
@@ -38,7 +44,7 @@ export type LiveContent = {
   /** The site of the newest publication, also while its pages are still being rendered. One query. */
   newest: () => Promise<Site>;
   /** Renders every kept page with other texts, as if they were published at `at`, and shows nothing. */
-  rehearse: (changes: StoredTexts, at: Date) => Promise<PreparedPages["failures"]>;
+  rehearse: (changes: StoredTexts, at: Date) => Promise<Rehearsal>;
   /** Resolves when this process shows the newest publication. */
   refresh: () => Promise<void>;
   /** Called for each change until the process ends. */
@@ -46,7 +52,7 @@ export type LiveContent = {
   close: () => void;
 };
 
-const NO_PAGES: PreparedPages = { failures: [], show: () => {} };
+const NO_PAGES: PreparedPages = { failures: [], changed: [], isFrameChanged: false, show: () => {} };
 
 /**
  * `kinds`: everything that staff can edit. Reads what is published, then reads every two seconds whether something else was published, by
@@ -64,7 +70,7 @@ export async function openLiveContent(
   let prepare: PreparePages = async () => NO_PAGES;
   let rehearsed: { site: string; pages: PreparedPages; at: number } | null = null;
 
-  const siteWith = async (changes: StoredTexts, { at, draft }: { at?: Date; draft?: string } = {}): Promise<Site> => {
+  const siteWith = async (changes: StoredTexts, draft?: string, at?: Date): Promise<Site> => {
     const { stored, pictures, publications } = await readPublishedTexts(db);
     const last = at?.toISOString();
     const times = { ...publications };
@@ -77,7 +83,7 @@ export async function openLiveContent(
     rehearsed?.site === key && performance.now() - rehearsed.at < REHEARSAL_MS ? rehearsed.pages : prepare(candidate);
 
   const rehearse = async (changes: StoredTexts, at: Date): Promise<PreparedPages> => {
-    const candidate = await siteWith(changes, { at });
+    const candidate = await siteWith(changes, undefined, at);
     const key = JSON.stringify(candidate);
     const pages = await pagesOf(candidate, key);
     if (rehearsed?.pages !== pages)
@@ -134,9 +140,9 @@ export async function openLiveContent(
   return {
     shipped,
     site: () => site,
-    siteWith: (changes, draft) => siteWith(changes, draft === undefined ? {} : { draft }),
+    siteWith,
     newest: async () => ((await readEpoch(db)) === epoch ? site : siteWith(new Map())),
-    rehearse: (changes, at) => inTurn(async () => (await rehearse(changes, at)).failures),
+    rehearse: (changes, at) => inTurn(() => rehearse(changes, at)),
     refresh: () => inTurn(load),
     preparePagesWith: (given) => {
       prepare = given;

@@ -16,7 +16,7 @@ export const pictureOf = (site: Site, name: string | undefined): SitePicture | u
   name !== undefined && site.pictures && Object.hasOwn(site.pictures, name) ? site.pictures[name] : undefined;
 
 /** Instead of the description of a picture that was removed. */
-export const MISSING_ALT = "A picture that doesn’t exist any longer";
+export const MISSING_ALT = "Deleted picture";
 
 export type PictureFormat = "webp" | "avif";
 

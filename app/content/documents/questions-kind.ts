@@ -75,7 +75,7 @@ function findRepeated(texts: Texts): Record<string, string> {
   const asked = PLACES.map(({ question }) => texts[question]);
   return Object.fromEntries(
     PLACES.flatMap(({ question }, place) =>
-      texts[question] && asked.indexOf(texts[question]) < place ? [[question, "This question is there twice."]] : [],
+      texts[question] && asked.indexOf(texts[question]) < place ? [[question, "This question is a duplicate."]] : [],
     ),
   );
 }

@@ -24,7 +24,7 @@ function defineLegalKind(key: LegalKey): DocumentKind {
       name: legalName(key),
       group: "Legal",
       title,
-      about: "Its day is shown above the text. Orders store that of the terms as what was agreed to.",
+      about: "The date appears at the top. Each order records which version of the terms the customer accepted.",
       version: 1,
       publishedBy: "owner",
       datedBy: "date",

@@ -60,7 +60,7 @@ const orderBlockers = (): { where: SQL | undefined; text: string }[] => {
         isNull(orders.invoiceId),
         not(inArray(orders.workStatus, ["delivered", "done"])),
       ),
-      text: "it is paid but not done: set its work status to Done, or refund it, first.",
+      text: "it is paid but not done: set its stage to Done, or refund it, first.",
     },
     {
       where: has(refunds, inArray(refunds.status, ["requested", "pending"])),

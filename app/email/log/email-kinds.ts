@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
 import type { ACCOUNT_JOBS } from "~/auth/account-jobs";
+import type { CHECKOUT_JOBS } from "~/checkout/checkout-jobs";
 import type { CUSTOMER_JOBS } from "~/customers/customer-jobs";
 import type { JobsOf } from "~/lib/jobs/jobs";
 import type { OrderJobs } from "~/orders/order-jobs";
 
-export type Jobs = OrderJobs & JobsOf<typeof CUSTOMER_JOBS>;
+export type Jobs = OrderJobs & JobsOf<typeof CUSTOMER_JOBS> & JobsOf<typeof CHECKOUT_JOBS>;
 
 const ACCOUNT_EMAILS: ReadonlySet<string> = new Set<keyof typeof ACCOUNT_JOBS>([
   "confirmation-email",
@@ -24,6 +25,7 @@ const schemas = {
   "order-confirmation-email": orderData,
   "order-team-email": orderData,
   "contact-team-email": z.object({ messageId: z.uuid() }),
+  "quote-email": z.object({ quoteId: z.uuid() }),
   "refund-email": z.object({ refundId: z.uuid() }),
   "refund-request-team-email": requestData,
   "refund-declined-email": requestData,

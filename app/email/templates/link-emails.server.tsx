@@ -1,5 +1,8 @@
+import { eq } from "drizzle-orm";
 import { findNewestSharedOrder, portalUrl } from "~/auth/magic-links.server";
 import { paymentPageUrl } from "~/checkout/manual-orders/payment-page.server";
+import { canSendQuote } from "~/checkout/quotes/quote-filter";
+import { getQuoteView } from "~/checkout/quotes/quote-page.server";
 import {
   EmailButton,
   EmailFacts,
@@ -12,7 +15,9 @@ import {
   sendEmail,
 } from "~/email/email-layout.server";
 import type { EmailApp } from "~/email/mailer.server";
-import type { OrderRow } from "~/lib/db/schema/index";
+import { type OrderRow, quotes } from "~/lib/db/schema/index";
+import { formatUsd } from "~/lib/money";
+import { contactNameOf, greetedName } from "~/orders/customer-name";
 import { isPending } from "~/orders/order-states";
 import { getOrderForEmail, PortalLinkLine, RefundLine, sendToCustomer } from "./order-email-parts.server";
 
@@ -72,6 +77,50 @@ async function findPaymentUrl(app: EmailApp, order: OrderRow): Promise<string | 
   if (order.madeBy) return paymentPageUrl(app, order);
   const session = order.paymentSessionId ? await app.paymentProvider.findSession(order.paymentSessionId) : null;
   return session?.status === "open" ? session.url : null;
+}
+
+/** Sends nothing if the quote can't be accepted any more or was deleted. Each job sends its own email. */
+export async function sendQuoteEmail(app: EmailApp, quoteId: string, jobId: string): Promise<void> {
+  const [quote] = await app.db.select().from(quotes).where(eq(quotes.id, quoteId));
+  const view = quote && (await getQuoteView(app, quote));
+  if (!view || !canSendQuote({ ...view, createdBy: quote.createdBy })) return;
+  const { site } = app.settings;
+  const { reference, service, goodUntil, price } = view;
+  const total = `${formatUsd(price.cents)}${price.every ? ` per ${price.every}` : ""}`;
+  const name = greetedName({ ...quote, company: quote.name, person: contactNameOf(quote.brief) });
+  const content = (
+    <EmailLayout preview={`${service}: ${total}, good until ${goodUntil}`} title="Your quote" sender={site}>
+      <EmailParagraph>{`Hi ${name},`}</EmailParagraph>
+      <EmailParagraph>Here’s your quote. You can accept it and pay by card on its page.</EmailParagraph>
+      <EmailFacts
+        lines={[
+          { label: "Quote", value: reference },
+          { label: "Service", value: service },
+          { label: "Good until", value: goodUntil },
+          ...price.parts.map(({ label, cents }) => ({ label, value: formatUsd(cents) })),
+          { label: "Total", value: total },
+        ]}
+        total="Total"
+      />
+      <EmailButton href={view.url}>See the quote</EmailButton>
+      <EmailParagraph>
+        You can pass the link on: anyone with it can see the quote and accept it. Anything to change? Reply to this
+        email.
+      </EmailParagraph>
+      <EmailParagraph>
+        Not expecting this? You can safely ignore this email. Questions? Email{" "}
+        <EmailLink href={`mailto:${site.email}`}>{site.email}</EmailLink> or call{" "}
+        <NoBreak>{site.phone.display}</NoBreak>.
+      </EmailParagraph>
+    </EmailLayout>
+  );
+  await sendEmail(app, {
+    id: `quote-email.${jobId}`,
+    to: quote.email,
+    replyTo: site.email,
+    subject: `Your quote ${reference} from ${site.brand}`,
+    content,
+  });
 }
 
 /** Sends nothing to an address without an order. Each job sends its own email. */

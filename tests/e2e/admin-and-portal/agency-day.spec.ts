@@ -8,7 +8,7 @@ import { signInAsNewAdmin, toast } from "../helpers/admin.ts";
 import { test as base, expect } from "../helpers/fixtures.ts";
 import { button, newOrder, orderUpTo } from "../helpers/service-order.ts";
 import { blast } from "../helpers/services.ts";
-import { hydrated, notifications } from "../helpers/web-page-order.ts";
+import { hydrated } from "../helpers/web-page-order.ts";
 
 /** A shop of its own, because other tests expect the shipped texts. */
 const test = base.extend({
@@ -44,13 +44,13 @@ test("a working day: a post with a picture, a new price that a buyer sees in tim
   const buyer = await browser.newPage({ baseURL: shop.url });
   await signInAsNewAdmin(page, shop, "manager");
   await signInAsNewAdmin(owner, shop);
-  const publish = (who: Page) => who.getByRole("button", { name: "Publish", exact: true }).click();
+  const dialogOf = (who: Page) => who.getByRole("dialog", { name: "Publish?" });
 
   await test.step("a manager drafts a post and drops a picture into it", async () => {
     await page.goto("/admin/content");
     await hydrated(page);
     await button(page, "New post").click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Post \d+$/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Untitled post");
     await page.getByLabel("Title").fill(POST);
     await page
       .getByLabel("Excerpt")
@@ -98,17 +98,20 @@ test("a working day: a post with a picture, a new price that a buyer sees in tim
 
   await test.step("an owner reads where the earlier price of BLAST stands, and publishes the new one", async () => {
     await orderUpTo(buyer, blast, newOrder(blast));
-    await owner.goto("/admin/content/service-blast");
+    await owner.goto("/admin/content/prices");
     await hydrated(owner);
-    await owner.getByLabel("Price in dollars").fill("700");
-    await publish(owner);
-    await expect(owner.getByRole("heading", { name: "Texts that have the earlier price" })).toBeVisible();
-    await expect(owner.getByRole("listitem").filter({ hasText: "BLAST costs $650." })).toBeVisible();
-    await owner.evaluate(() => scrollTo(0, 0));
+    await owner.getByLabel("BLAST Social Content: Price in dollars").fill("700");
+    await button(owner, "Publish").click();
+    const dialog = dialogOf(owner);
+    await expect(dialog).toContainText(/[$]650 → [$]700 on [0-9]+ pages? and in the header/);
+    await expect(dialog.getByRole("heading", { name: "Pages that still show the old price" })).toBeVisible();
+    const mention = dialog.getByRole("listitem").filter({ hasText: "BLAST costs $650." }).getByRole("link");
     await expectAccessible(owner, [DESKTOP, PHONE]);
-    await notifications(owner).getByRole("button", { name: "Dismiss" }).click();
-    await owner.getByLabel("I have read them. The price may be published.").check();
-    await publish(owner);
+    const [post] = await Promise.all([owner.waitForEvent("popup"), mention.click()]);
+    await expect(post.getByRole("textbox", { name: "Text" })).toBeFocused();
+    await post.close();
+    await dialog.getByLabel("I’ve checked these. Publish the new price.").check();
+    await dialog.getByRole("button", { name: "Publish" }).click();
     await expect(toast(owner, "Published. Visitors see it within 5 seconds.")).toBeVisible();
   });
 
@@ -123,8 +126,11 @@ test("a working day: a post with a picture, a new price that a buyer sees in tim
   });
 
   await test.step("a service that is not sold at present says what to buy instead", async () => {
-    await owner.getByLabel("Sold").selectOption({ label: "Not sold at present" });
-    await publish(owner);
+    await owner.getByLabel("BLAST Social Content: Sold").selectOption({ label: "Not sold right now" });
+    await button(owner, "Publish").click();
+    await expect(dialogOf(owner).getByRole("link", { name: /^Home page/ })).toBeVisible();
+    await dialogOf(owner).getByLabel("I’ve checked these. Publish anyway.").check();
+    await dialogOf(owner).getByRole("button", { name: "Publish" }).click();
     await expect
       .poll(async () => (await buyer.request.get(blast.paths.form)).text())
       .toContain("We aren’t offering BLAST Social Content right now.");
@@ -135,14 +141,18 @@ test("a working day: a post with a picture, a new price that a buyer sees in tim
     await expect(buyer.getByRole("alert").filter({ hasText: "We aren’t offering" })).toBeVisible();
   });
 
-  await test.step("that was a mistake: the version before is published again", async () => {
-    await owner.getByRole("link", { name: "History" }).click();
+  await test.step("that was a mistake: the version before is restored", async () => {
+    await owner.goto("/admin/content/service-blast");
     await hydrated(owner);
-    await owner
-      .getByRole("button", { name: /^Publish again/ })
+    const history = owner.getByRole("region", { name: "History" });
+    await history
+      .getByRole("button", { name: /^Restore: Version/ })
       .first()
       .click();
-    await expect(toast(owner, "This version is published again. Visitors see it within 5 seconds.")).toBeVisible();
+    const dialog = owner.getByRole("dialog", { name: "Restore?" });
+    await expect(dialog).toContainText("Not sold right now → Sold on ");
+    await dialog.getByRole("button", { name: "Restore" }).click();
+    await expect(toast(owner, "Restored. Visitors see it within 5 seconds.")).toBeVisible();
     await buyer.goto(shop.url + blast.paths.form);
     await expect(button(buyer, blast.submit)).toBeVisible();
     await expect(buyer.getByText("$700").filter({ visible: true }).first()).toBeVisible();

@@ -39,9 +39,9 @@ test("a manager drafts new company details and shows them to a customer, an owne
     await expect(page.getByRole("row").filter({ hasText: "No source: Trust" })).toContainText("Claims");
     await expectAccessible(page, [DESKTOP, PHONE]);
     await hydrated(page);
-    await page.getByRole("searchbox", { name: "Search all texts" }).fill("arcade");
+    await page.getByRole("searchbox", { name: "Search all copy" }).fill("arcade");
     await page.getByRole("button", { name: "Search", exact: true }).click();
-    const found = page.getByRole("table", { name: "Texts with these words" });
+    const found = page.getByRole("table", { name: "Copy with these words" });
     await expect(found.getByRole("row").filter({ hasText: "Address" })).toContainText("128 Arcade Avenue");
     await expectAccessible(page, [DESKTOP, PHONE]);
     await page.getByRole("main").getByRole("link", { name: "Company details" }).click();
@@ -84,6 +84,7 @@ test("a manager drafts new company details and shows them to a customer, an owne
     const versions = owner.getByRole("table", { name: "Both versions" });
     await expect(versions.getByRole("row").filter({ hasText: "Phone" })).toContainText("(555) 010-0188");
     await expect(owner.getByLabel("Phone")).toHaveValue("(555) 010-0189");
+    await owner.evaluate(() => scrollTo(0, 0));
     await expectAccessible(owner, [DESKTOP, PHONE]);
     await owner.getByRole("textbox", { name: /^Saturday/ }).fill("closed");
     await owner.getByRole("button", { name: "Publish" }).click();
@@ -91,27 +92,41 @@ test("a manager drafts new company details and shows them to a customer, an owne
     await expect(owner.getByRole("textbox", { name: /^Saturday/ })).toHaveAccessibleDescription(
       /two times on the 24-hour clock/,
     );
-    await expect(owner.getByRole("alert").filter({ hasText: "The draft is saved." })).toContainText("Saturday: ");
+    await expect(owner.getByRole("alert").filter({ hasText: "1 field needs a change:" })).toContainText("Saturday: ");
     await expectAccessible(owner, [DESKTOP, PHONE]);
     await owner.getByRole("textbox", { name: /^Saturday/ }).fill("10:00-16:00");
     await owner.getByRole("button", { name: "Publish" }).click();
+    const dialog = owner.getByRole("dialog", { name: "Publish?" });
+    await expect(dialog).toContainText(/[(]555[)] 010-0142 → [(]555[)] 010-0189 on [0-9]+ pages? and in the header/);
+    await expect(dialog.getByRole("button", { name: "Publish" })).toBeFocused();
+    await owner.evaluate(() => scrollTo(0, 0));
+    await expectAccessible(owner, [DESKTOP, PHONE]);
+    await owner.keyboard.press("Enter");
     await expect(toast(owner, "Published. Visitors see it within 5 seconds.")).toBeVisible();
     await page.goto("/contact");
     await expect(page.getByRole("link", { name: "(555) 010-0189" }).first()).toBeVisible();
   });
 
   await test.step("the history compares versions, and brings one back", async () => {
-    await owner.getByRole("button", { name: "More", exact: true }).first().click();
-    await owner.getByRole("link", { name: "History" }).click();
+    const history = owner.getByRole("region", { name: "History" });
+    const live = history.getByRole("listitem").filter({ hasText: "Live" });
+    await live.getByText("What changed").click();
+    await expect(live.getByRole("insertion").first()).toHaveText("(555) 010-0189");
+    await owner.evaluate(() => scrollTo(0, 0));
+    await expectAccessible(owner, [DESKTOP, PHONE]);
+    await history.getByRole("link", { name: "All versions" }).click();
     await hydrated(owner);
-    await owner.getByLabel("From").selectOption({ label: "As shipped" });
+    await owner.getByLabel("From").selectOption({ label: "Original" });
     await owner.getByRole("button", { name: "Compare" }).click();
     const differences = owner.getByRole("table", { name: "Differences" });
     await expect(differences.getByRole("deletion")).toHaveText("(555) 010-0142");
     await expect(differences.getByRole("insertion")).toHaveText("(555) 010-0189");
     await expectAccessible(owner, [DESKTOP, PHONE]);
-    await owner.getByRole("button", { name: "Publish again: As shipped" }).click();
-    await expect(toast(owner, "This version is published again. Visitors see it within 5 seconds.")).toBeVisible();
+    await owner.getByRole("button", { name: "Restore: Original" }).click();
+    const dialog = owner.getByRole("dialog", { name: "Restore?" });
+    await expect(dialog).toContainText("(555) 010-0189 → (555) 010-0142 on ");
+    await dialog.getByRole("button", { name: "Restore" }).click();
+    await expect(toast(owner, "Restored. Visitors see it within 5 seconds.")).toBeVisible();
     await page.goto("/contact");
     await expect(page.getByRole("link", { name: "(555) 010-0142" }).first()).toBeVisible();
   });
@@ -185,7 +200,7 @@ test("pages are whole with the longest and the shortest words that their forms t
   const bases = new Map<string, string>();
   const post = async (kind: DocumentKind, write: (field: Field) => string, intent: string) => {
     const texts = Object.fromEntries(fieldsOf(kind).map((field) => [field.name, write(field)]));
-    const form = { ...texts, base: bases.get(kind.name) ?? "0", intent };
+    const form = { ...texts, base: bases.get(kind.name) ?? "0", intent, reviewed: "yes" };
     const answer = await page.request.post(`/admin/content/${kind.name}`, { headers: { Origin: shop.url }, form });
     expect(answer.status(), kind.name).toBe(200);
     const html = await answer.text();
@@ -261,6 +276,54 @@ test("the pages of a service are whole with the longest words that its form take
   }
 });
 
+/** Of the page beside the form. */
+const live = (page: Page) => page.frameLocator("iframe[title='The page with this draft']");
+
+/** Below 1216 px, the page takes the form's place. */
+const show = async (page: Page, view: "Text" | "Phone") => {
+  if ((page.viewportSize()?.width ?? 0) < 1216) await page.getByRole("button", { name: view, exact: true }).click();
+};
+
+for (const size of [DESKTOP, PHONE])
+  test(`a sentence is typed, followed on the page beside the form, pressed there, and published, at ${size.width} px`, {
+    tag: "@whole",
+  }, async ({ page, shop }) => {
+    await page.setViewportSize(size);
+    await signInAsNewAdmin(page, shop, "manager");
+    await page.goto("/admin/content/home");
+    await hydrated(page);
+    const headline = page.getByLabel("Top: headline, beginning");
+
+    await test.step("the page follows", async () => {
+      await headline.fill("Put your shop on");
+      await show(page, "Phone");
+      await expect(live(page).getByRole("heading", { level: 1 })).toHaveText(/^Put your shop on\s+autopilot$/);
+      // Nothing in it leads away.
+      await live(page)
+        .getByRole("link", { name: /I.m Sold!/ })
+        .click();
+      await expectAccessible(page, [size]);
+    });
+
+    await test.step("a press on a sentence opens its field, and a field shows its sentence", async () => {
+      await live(page).getByText("Sales, Support & Content").click();
+      await expect(page.getByLabel("Top: sentence")).toBeFocused();
+      const lesson = page.getByLabel("Demo call: lesson 4");
+      await lesson.fill("What it costs");
+      await show(page, "Phone");
+      await expect(live(page).getByText("What it costs")).toBeInViewport();
+      await show(page, "Text");
+    });
+
+    await test.step("publishing it shows it to visitors", async () => {
+      await page.getByRole("button", { name: "Publish" }).click();
+      await expect(toast(page, "Published. Visitors see it within 5 seconds.")).toBeVisible();
+      await expect(page.getByRole("region", { name: "State and actions" })).toContainText("Live");
+      await page.goto("/");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Put your shop on\s+autopilot$/);
+    });
+  });
+
 test("an owner changes a price with three presses, and every page has it", { tag: "@phone" }, async ({
   page,
   shop,
@@ -322,63 +385,14 @@ test("inclusions are a list", { tag: ["@phone", "@whole"] }, async ({ page, shop
   await page.keyboard.insertText("a song");
   await page.evaluate(() => scrollTo(0, 0));
   await expectAccessible(page, [DESKTOP, PHONE]);
-  // Adding, removing and moving save themselves, as typing does.
-  await expect(page.getByRole("region", { name: "State and actions" }).getByText(/^Saved/)).toBeVisible();
-  await page.getByRole("button", { name: "Preview link" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(toast(page, "The draft is saved. Visitors don’t see it yet.")).toBeVisible();
   await page.goto((await page.getByRole("link", { name: "Preview Custom Web Pages" }).getAttribute("href")) ?? "");
   const inclusions = page.locator("#order-card li");
   await expect(inclusions.first()).toHaveText("SEO-friendly code");
   await expect(inclusions.nth(1)).toHaveText("responsive layout");
   await expect(inclusions.last()).toHaveText("a song");
 });
-
-/** Of the page beside the form. */
-const live = (page: Page) => page.frameLocator("iframe[title='The page with this draft']");
-
-/** Below 1216 px, the page takes the form's place. */
-const show = async (page: Page, view: "Text" | "Phone") => {
-  if ((page.viewportSize()?.width ?? 0) < 1216) await page.getByRole("button", { name: view, exact: true }).click();
-};
-
-for (const size of [DESKTOP, PHONE])
-  test(`a sentence is typed, followed on the page beside the form, pressed there, and published, at ${size.width} px`, {
-    tag: "@whole",
-  }, async ({ page, shop }) => {
-    await page.setViewportSize(size);
-    await signInAsNewAdmin(page, shop, "manager");
-    await page.goto("/admin/content/home");
-    await hydrated(page);
-    const headline = page.getByLabel("Top: headline, beginning");
-
-    await test.step("the page follows", async () => {
-      await headline.fill("Put your shop on");
-      await show(page, "Phone");
-      await expect(live(page).getByRole("heading", { level: 1 })).toHaveText(/^Put your shop on\s+autopilot$/);
-      // Nothing in it leads away.
-      await live(page)
-        .getByRole("link", { name: /I.m Sold!/ })
-        .click();
-      await expectAccessible(page, [size]);
-    });
-
-    await test.step("a press on a sentence opens its field, and a field shows its sentence", async () => {
-      await live(page).getByText("Sales, Support & Content").click();
-      await expect(page.getByLabel("Top: sentence")).toBeFocused();
-      const lesson = page.getByLabel("Demo call: lesson 4");
-      await lesson.fill("What it costs");
-      await show(page, "Phone");
-      await expect(live(page).getByText("What it costs")).toBeInViewport();
-      await show(page, "Text");
-    });
-
-    await test.step("publishing it shows it to visitors", async () => {
-      await page.getByRole("button", { name: "Publish" }).click();
-      await expect(toast(page, "Published. Visitors see it within 5 seconds.")).toBeVisible();
-      await expect(page.getByRole("region", { name: "State and actions" })).toContainText("Live");
-      await page.goto("/");
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Put your shop on\s+autopilot$/);
-    });
-  });
 
 test("a manager writes a post with the toolbar, and its page follows", {
   tag: ["@phone", "@whole"],

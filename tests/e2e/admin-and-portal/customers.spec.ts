@@ -43,7 +43,7 @@ test("admins copy the link to an unfinished checkout, correct the customer's ema
     await page.goto("/admin/customers");
     await hydrated(page);
     await page.getByRole("searchbox", { name: "Search customers" }).fill(right);
-    const row = page.getByRole("table", { name: "Customers by email address" }).locator("tbody tr");
+    const row = page.getByRole("table", { name: "Customers, newest last order first" }).locator("tbody tr");
     await expect(row).toHaveCount(1);
     await expect(row).toContainText("Halfway Ltd");
     await expectAccessible(page, [DESKTOP, PHONE]);

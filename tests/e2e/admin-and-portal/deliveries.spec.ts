@@ -18,7 +18,7 @@ const press = (page: Page, name: string) => open(page).getByRole("button", { nam
 async function nextDelivery(page: Page, orderId: string) {
   await page.goto(`/admin/orders/${orderId}`);
   const part = (await orderPage(page)).getByRole("region", { name: "Files and deliveries" });
-  await part.getByRole("button", { name: "Add a delivery" }).click();
+  await part.getByRole("button", { name: "New delivery" }).click();
   return part;
 }
 
@@ -48,7 +48,7 @@ test("an admin delivers a file and a link, the customer requests a revision, get
     if (!isMobile) await expectAccessible(page, [DESKTOP, PHONE]);
     await part.getByRole("button", { name: "Send delivery" }).click();
     await expect(toast(page, "Delivery 1 is sent. We’ll email the customer.")).toBeVisible();
-    await expect(part).toContainText("Waiting for the customer’s answer. Approval completes the work");
+    await expect(part).toContainText("Waiting for the customer’s answer");
     await expect((await openWork(page.getByRole("main"))).getByLabel("Stage")).toHaveValue("delivered");
   });
 

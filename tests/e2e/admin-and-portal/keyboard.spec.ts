@@ -41,13 +41,13 @@ test("an order is started, delivered and refunded with the keyboard alone", { ta
 
   await test.step("it is started", async () => {
     await pressButton(page, "Start work");
-    await expect(order.locator(".page-head").getByRole("button", { name: "Send delivery" })).toBeVisible();
+    await expect(order.locator(".page-head").getByRole("button", { name: "New delivery" })).toBeVisible();
   });
 
   await test.step("a link is delivered", async () => {
     await page.reload();
     await orderPage(page);
-    await pressButton(page, "Send delivery");
+    await pressButton(page, "New delivery");
     const files = order.getByRole("region", { name: "Files and deliveries" });
     await expect(files.getByLabel("Title (optional)")).toBeVisible();
     await tabTo(page, "Title (optional)");

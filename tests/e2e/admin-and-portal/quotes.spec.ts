@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { DESKTOP, expectAccessible, expectNoAxeViolations, PHONE } from "../helpers/accessibility.ts";
-import { rows, signInAsAdmin, uniqueEmail } from "../helpers/admin.ts";
+import { buyWebPage, rows, signInAsAdmin, uniqueEmail } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
 import { newOrder, orderUpTo } from "../helpers/service-order.ts";
 import { campaign } from "../helpers/services.ts";
@@ -85,6 +85,9 @@ test("an admin creates a quote with a custom price, and finds it", { tag: "@whol
     await expect(page.getByText("for Harbor & Pine is ready.")).toBeVisible();
     await expectNoAxeViolations(page);
     await expect(page.getByLabel(/^Link to quote/)).toHaveValue(/\/quote\//);
+    await page.getByRole("main").getByRole("button", { name: "Send quote", exact: true }).click();
+    await expect(page.getByText(`We’re emailing it to ${email}.`)).toBeVisible();
+    await expect(rows(page).filter({ hasText: email })).toContainText("Sent ");
   });
 
   await test.step("find it", async () => {
@@ -94,4 +97,36 @@ test("an admin creates a quote with a custom price, and finds it", { tag: "@whol
     await expect(rows(page)).toContainText("Second campaign this year");
     await expectAccessible(page, [DESKTOP, PHONE]);
   });
+});
+
+test("a quote for an earlier customer is sent with four presses beside typing", { tag: "@whole" }, async ({
+  page,
+  shop,
+}) => {
+  const { email } = await buyWebPage(shop);
+  await signInAsAdmin(page, shop);
+  await page.goto("/admin/quotes");
+  await hydrated(page);
+  await page.getByRole("main").getByRole("link", { name: "New quote" }).click();
+  // The list has a field of this name, too.
+  await page.waitForURL("**/admin/quotes/new");
+  await page.getByLabel("Service").selectOption("web-page");
+  await control(page, "email").pressSequentially(email.slice(0, -1));
+  await expect(page.locator(`datalist option[value="${email}"]`)).toHaveCount(1);
+  await control(page, "email").press(email.slice(-1));
+  await expect(control(page, "company")).not.toHaveValue("");
+  await page.getByRole("radio", { name: "Custom price" }).check();
+  await control(page, "ownPrice").fill("249");
+  await control(page, "priceReason").fill("Returning customer");
+  await expectAccessible(page, [DESKTOP, PHONE]);
+  await page.getByRole("button", { name: "Create and send" }).click();
+  await expect(page.getByText(`We’re emailing it to ${email}.`)).toBeVisible();
+  const linkInEmail = async () => {
+    const mails = await shop.sentEmails();
+    const mail = mails.find(({ to, subject = "" }) => to?.[0]?.address === email && subject.startsWith("Your quote "));
+    return /http:\S+\/quote\/\S+/.exec(mail?.text ?? "")?.[0] ?? "";
+  };
+  await expect.poll(linkInEmail, { timeout: 30_000 }).toContain("/quote/");
+  await page.goto(await linkInEmail());
+  await expect(acceptButton(page)).toBeVisible();
 });

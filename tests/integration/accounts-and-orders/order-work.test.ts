@@ -54,7 +54,7 @@ describe("the work on an order", () => {
     );
     expect(column).toMatch(/^Delivered"/);
     const refused = await admin.post("/admin/board", { intent: "work", orderId: id, workStatus: "gone" });
-    expect([refused.status, refused.html.includes("Please choose a work status from the list.")]).toEqual([400, true]);
+    expect([refused.status, refused.html.includes("Please choose a stage from the list.")]).toEqual([400, true]);
   });
 
   test("is on the order's page, and in its quick look", async () => {

@@ -79,7 +79,13 @@ describe("a PostgreSQL server that goes away while the shop runs", () => {
     const databaseUrl = await cluster.newDatabase();
     await using shop = await startShop({ database: "pglite", env: { DATABASE_URL: databaseUrl, LOG_LEVEL: "silent" } });
     const admin = await signedInAdmin({ ...shop, databaseUrl }, "boss@shop.example");
-    const form = { ...siteKind.shipped(defaultSite), phone: "(555) 010-0199", base: "0", intent: "publish" };
+    const form = {
+      ...siteKind.shipped(defaultSite),
+      phone: "(555) 010-0199",
+      base: "0",
+      intent: "publish",
+      reviewed: "yes",
+    };
     const publish = () => admin.post("/admin/content/site", form);
     const upload = () => admin.sendPicture(png(900, 500));
     const requests = Promise.all([publish(), upload()]);

@@ -12,6 +12,8 @@ import { waitFor } from "../../support/wait-for.ts";
 /** Staff edit texts of the site: one process on the embedded database, two on PostgreSQL. */
 
 const PATH = "/admin/content/site";
+/** As the dialog sends it that says what will happen. */
+const REVIEWED = { reviewed: "yes" };
 const staff = (name: string) => `${name}-${randomUUID()}@pixelpilots.example`;
 
 let shop: Shop;
@@ -61,7 +63,7 @@ const formOf = async (who: Visitor, path = PATH) => fieldsIn((await who.get(path
 
 /** Publishes a phone number. Returns the revision. */
 async function publishPhone(phone: string): Promise<string> {
-  const { status, html } = await owner.post(PATH, { ...(await formOf(owner)), phone, intent: "publish" });
+  const { status, html } = await owner.post(PATH, { ...(await formOf(owner)), phone, intent: "publish", ...REVIEWED });
   expect([status, /role="status"[^>]*>([^<]+)/.exec(html)?.[1]]).toEqual([
     200,
     "Published. Visitors see it within 5 seconds.",
@@ -75,10 +77,13 @@ function kindOf(name: string) {
   return kind;
 }
 
+const baseIn = async (path: string, who = owner) =>
+  firstMatch((await who.get(`${path}/history`)).html, /(?<=name="base" value=")\d+/);
+
 /** From a history that shows what is published now. */
 async function restoreIn(path: string, form: Record<string, string>, who = owner) {
-  const base = firstMatch((await who.get(`${path}/history`)).html, /(?<=name="base" value=")\d+/);
-  return who.post(`${path}/history`, { base, ...form });
+  const base = await baseIn(path, who);
+  return who.post(`${path}/history`, { base, ...form, ...REVIEWED });
 }
 const restore = (revision: string) => restoreIn(PATH, { intent: "restore", revision });
 
@@ -138,7 +143,12 @@ describe("a publication", () => {
   test("of the home page is a manager's work, and only that page carries its words", async () => {
     const form = await formOf(manager, "/admin/content/home");
     const words = { "hero.sub": "Sales and Support by AI", "suite.parts.0.title": "A voice that never sleeps" };
-    const { status } = await manager.post("/admin/content/home", { ...form, ...words, intent: "publish-page" });
+    const { status } = await manager.post("/admin/content/home", {
+      ...form,
+      ...words,
+      intent: "publish-page",
+      ...REVIEWED,
+    });
     expect(status).toBe(200);
     for (const { url } of shop.processes) {
       await waitFor(async () => (await htmlOf(`${url}/`)).html.includes("A voice that never sleeps"), {
@@ -148,7 +158,7 @@ describe("a publication", () => {
       expect((await htmlOf(`${url}/my-order/find`)).html).not.toContain("Sales and Support");
     }
     // What needs an owner is not published by another form's intent.
-    const site = { ...(await formOf(manager)), phone: "(555) 010-0167", intent: "publish-page" };
+    const site = { ...(await formOf(manager)), phone: "(555) 010-0167", intent: "publish-page", ...REVIEWED };
     expect((await manager.post(PATH, site)).status).toBe(403);
     await restoreIn("/admin/content/home", { intent: "restore-page", revision: "0" }, manager);
     expect((await htmlOf(`${shop.url}/contact`)).html).not.toContain("(555) 010-0167");
@@ -157,7 +167,7 @@ describe("a publication", () => {
   test("of questions reaches the page and its structured data with the price of the service", async () => {
     const kind = kindOf("questions-web-page");
     const words = { "0.question": "Is it {price}?", "0.answer": "Yes, </script><b>{price}</b>. Call {phone}." };
-    const form = { ...kind.shipped(defaultSite), ...words, base: "0", intent: "publish-page" };
+    const form = { ...kind.shipped(defaultSite), ...words, base: "0", intent: "publish-page", ...REVIEWED };
     expect((await manager.post("/admin/content/questions-web-page", form)).status).toBe(200);
     const html = await pageWith("/build-my-page", "Is it $299?");
     expect(html).toContain("Yes, &lt;/script&gt;&lt;b&gt;$299&lt;/b&gt;. Call (555) 010-0142.");
@@ -209,7 +219,6 @@ describe("a scheduled text", () => {
 });
 
 describe("a service", () => {
-  const _blast = "/admin/content/service-blast";
   /** The page, when all processes show the text. */
   const pageOf = async (path: string, shown: string) => {
     for (const { url } of shop.processes)
@@ -217,11 +226,34 @@ describe("a service", () => {
     return htmlOf(shop.url + path);
   };
 
+  test("that gets another price says without scripts on which pages, and is published by the second press", async () => {
+    const page = "/admin/content/service-web-page";
+    const form = { ...(await formOf(owner, page)), "amount.price": "349", intent: "publish" };
+    const { status, html } = await owner.post(page, form);
+    expect(status).toBe(200);
+    const dialog = firstMatch(html, /<dialog[^>]* open=""[\s\S]*?<[/]dialog>/);
+    const [, count = ""] = /[$]299 → [$]349 on (\d+) pages and in the header/.exec(dialog) ?? [];
+    const listed = [...dialog.matchAll(/<li>([^<]+)/g)].map(([, path]) => path);
+    expect(listed).toEqual(expect.arrayContaining(["/", "/build-my-page"]));
+    expect(listed).not.toContain("/about");
+    expect(listed).toHaveLength(Number(count));
+    expect((await htmlOf(`${shop.url}/build-my-page`)).html).not.toContain("$349");
+    expect(dialog).toMatch(/<input type="hidden" form="document-form" name="reviewed" value="yes"/);
+    expect((await owner.post(page, { ...form, ...REVIEWED })).status).toBe(200);
+    await pageOf("/build-my-page", "$349");
+    const history = `${page}/history`;
+    const back = await owner.post(history, { intent: "restore", revision: "0", base: await baseIn(page) });
+    expect(back.html).toContain("$349 → $299 on ");
+    await restoreIn(page, { intent: "restore", revision: "0" });
+    await pageOf("/build-my-page", "$299");
+  });
+
   test("that is hidden is on no page but its own, which says what to buy instead", async () => {
     const game = "/admin/content/service-retro-game";
-    expect((await owner.post(game, { ...(await formOf(owner, game)), hidden: "yes", intent: "publish" })).status).toBe(
-      200,
-    );
+    expect(
+      (await owner.post(game, { ...(await formOf(owner, game)), hidden: "yes", intent: "publish", ...REVIEWED }))
+        .status,
+    ).toBe(200);
     const { status, html } = await pageOf("/retro-games", "We aren’t offering Retro Game Marketing right now.");
     expect(status).toBe(200);
     expect(html).toContain('<meta name="robots" content="noindex"/>');
@@ -330,7 +362,7 @@ describe("a post", () => {
       expect(preview.html).toContain('<h2 id="hello">Hello</h2>');
     }
 
-    expect((await submit(path, { intent: "publish-page" })).status).toBe(200);
+    expect((await submit(path, { intent: "publish-page", ...REVIEWED })).status).toBe(200);
     const words = `${id}-answers-script-script-alert-1-script-at-night`;
     for (const { url } of shop.processes) {
       await waitFor(async () => (await blogOf(url, id)).page.status === 301, { what: `the post at ${url}` });
@@ -398,6 +430,7 @@ describe("a post", () => {
       excerpt: `${POST.excerpt}\u001b`,
       body: "We\u0002 make:\r\n•\tPages\ufffe\r\n•\tPosts\r\nAsk us.",
       intent: "publish-page",
+      ...REVIEWED,
     });
     expect((await formOf(manager, path)).body).toBe("We make:\n- Pages\n- Posts\n\nAsk us.");
     for (const { url } of shop.processes) {

@@ -223,11 +223,13 @@ export async function quoteExamples(shop: Shop): Promise<Examples> {
       get({ as: "admin", query: { q: "acme", made: id } }),
       get({ as: "admin", query: { state: "open", service: "campaign" } }),
       form("admin", { intent: "revoke", id: UNKNOWN_ID }, 400),
+      // The customer saved it.
+      form("admin", { intent: "send", id }, 400),
     ],
     "/admin/quotes/new": [
       get({ as: "admin", query: { service: "campaign" } }),
       get({ as: "admin", query: { quote: id } }),
-      form("admin", { intent: "preview", businessName: "Acme Ltd", budget: "4000" }, 200, {
+      form("admin", { intent: "preview", businessName: "Acme Ltd", budget: "4000", find: "acme" }, 200, {
         query: { service: "campaign" },
       }),
       form("admin", { businessName: "Acme Ltd", email: "fuzz@acme.example", ...ownPrice }, 302, {

@@ -178,8 +178,8 @@ const adminExamples = ({ orderId, messageId, invitationId }: Things, deliveries:
   "/admin/invoices/:id": [get({ as: "admin", path: `/admin/invoices/${orderId}`, answers: 404 })],
   "/admin/customers": [
     get({ as: "admin", query: { q: "acme" } }),
-    get({ as: "admin", query: { after: CUSTOMER } }),
-    get({ as: "admin", query: { before: CUSTOMER } }),
+    get({ as: "admin", query: { sort: "email", after: CUSTOMER } }),
+    get({ as: "admin", query: { sort: "email", before: CUSTOMER } }),
   ],
   "/admin/customers/:email": [get({ as: "admin", path: `/admin/customers/${CUSTOMER}` })],
   "/admin/unfinished": [get({ as: "admin" }), form("admin", { orderId }, 400)],

@@ -80,6 +80,7 @@ export async function createFullHistory(tx: Tx, person: CanaryPerson, number: nu
       draft: randomUUID(),
     });
   }
+  await add(t.deadJobs, { ...dead, id: randomUUID(), name: "quote-email", data: { quoteId } });
   await tx.update(t.orders).set({ quoteId }).where(eq(t.orders.id, paidId));
   const filter = { q: [...name].slice(0, 12).join(""), status: "paid" };
   const mailed = { mail: "order-team-email", note: name };

@@ -22,10 +22,10 @@ beforeEach(async () => {
   await app.content.refresh();
 });
 
-/** What the form shows, with these changes. */
+/** What the form shows, with these changes, from the dialog that says what will happen. */
 async function submit(changes: Record<string, string>, actor = OLGA): Promise<DocumentOutcome> {
   const { newest, base } = await openDocument(app, siteKind);
-  const { form } = formRequest(app, { ...newest, base: String(base), note: "", ...changes });
+  const { form } = formRequest(app, { ...newest, base: String(base), note: "", reviewed: "yes", ...changes });
   const result = await submitDocument(app, actor, siteKind, form);
   return "data" in result ? result.data : result;
 }
@@ -103,14 +103,15 @@ describe("a refusal after the draft was saved says so, and the next try is no co
   test("of a page that fails", async () => {
     app.content.preparePagesWith(async () => ({
       failures: [{ path: "/contact", reason: "it has no number" }],
+      changed: [],
+      isFrameChanged: false,
       show: () => {},
     }));
     const refused = await submit({ intent: "publish", phone });
-    app.content.preparePagesWith(async () => ({ failures: [], show: () => {} }));
+    app.content.preparePagesWith(async () => ({ failures: [], changed: [], isFrameChanged: false, show: () => {} }));
     expect(refused).toMatchObject({
       outcome: {
-        error:
-          "Nothing was published: the page /contact can’t be shown with it (it has no number). The draft is saved.",
+        error: "Not published: /contact would break (it has no number). The draft is saved.",
       },
       texts: { phone },
       storedAt: app.now(),
@@ -152,7 +153,7 @@ test("a publication that loses to someone else says that the draft was saved, an
       texts: { ...newest, phone: "(555) 010-0180" },
       note: "",
     });
-    return [];
+    return { failures: [], changed: [], isFrameChanged: false };
   });
   const lost = await submit({ intent: "publish", phone: "(555) 010-0179" });
   expect(lost).toMatchObject({
@@ -210,4 +211,41 @@ test("a held text is confirmed with one press, and nothing is left to confirm af
   });
   expect(await listScheduledTexts(app.db)).toMatchObject([{ id, by: boss, isHeld: false }]);
   expect(await submit({ intent: "schedule", id }, boss)).toEqual(nothing);
+});
+
+describe("before it is published", () => {
+  const phone = "(555) 010-0181";
+  const first = (changes: Record<string, string>) => submit({ phone, reviewed: "", ...changes });
+
+  test("the first press saves a draft and says what will happen, and visitors see nothing of it", async () => {
+    const { summary, outcome, texts } = await first({ intent: "publish", note: "Moved" });
+    expect(summary).toMatchObject({ intent: "publish", sentence: expect.stringContaining(`→ ${phone} on `) });
+    expect([outcome, texts?.phone]).toEqual([undefined, phone]);
+    expect(await listRevisions(app, siteKind)).toMatchObject([{ note: "Moved", publications: [] }]);
+    expect(app.content.site().phone.display).not.toBe(phone);
+  });
+
+  test("what someone else has saved meanwhile is shown first", async () => {
+    const texts = { ...siteKind.shipped(app.content.shipped), phone: "(555) 010-0182" };
+    await saveDraft(app, "mo@pixelpilots.example", siteKind, { base: 0, texts, note: "" });
+    expect(await first({ intent: "publish", base: "0" })).toMatchObject({
+      outcome: { ok: false },
+      conflict: { by: "mo@pixelpilots.example" },
+    });
+  });
+
+  test("texts that visitors see already are no error", async () => {
+    const { phone: live = "" } = siteKind.shipped(app.content.shipped);
+    expect(await first({ intent: "publish", phone: live })).toMatchObject({
+      outcome: { ok: true, message: "Visitors see this already: there are no changes to publish." },
+    });
+  });
+
+  test("a schedule is asked about only if other copy would contradict it", async () => {
+    const when = { intent: "schedule", "schedule-day": "2027-03-14", "schedule-time": "09:00" };
+    app.pass(Date.parse("2026-11-26T12:00:00Z") - app.now().getTime());
+    const { summary, base } = await first({ ...when, brand: "Aces" });
+    expect(summary).toMatchObject({ intent: "schedule" });
+    expect((await first({ ...when, base: String(base) })).outcome).toMatchObject({ ok: true });
+  });
 });

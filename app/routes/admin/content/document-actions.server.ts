@@ -15,18 +15,19 @@ import {
   publishDraft,
   saveDraft,
 } from "~/content-desk/edit-document.server";
-import { findPriceMentions, type PriceMention } from "~/content-desk/price-mentions.server";
+import { type PublicationSummary, summarizePublication } from "~/content-desk/publication-summary.server";
 import { cancelScheduled, confirmScheduled, schedulePublication } from "~/content-desk/schedule.server";
 import { type FieldChange, textChanges } from "~/content-desk/text-changes";
 import type { App } from "~/lib/app-context.server";
 import { toStorableText } from "~/lib/db/storable-text";
-import { failure } from "~/lib/result";
+import { type Failure, failure } from "~/lib/result";
 import { type FormOutcome, formSuccess } from "~/ui/form-outcome";
 import { intentFor } from "./document-param.server";
 import { readTime, SCHEDULE_DAY, SCHEDULE_TIME } from "./schedule-time.server";
 
 export type DocumentOutcome = {
-  outcome: FormOutcome;
+  /** Absent if only `summary` answers. */
+  outcome?: FormOutcome;
   /** When the draft got what was typed, or was discarded; also after a failure. */
   storedAt?: Date;
   /** Of the next save. */
@@ -37,7 +38,8 @@ export type DocumentOutcome = {
   schedule?: ScheduledTime;
   faults?: Faults;
   conflict?: DocumentConflict;
-  mentions?: PriceMention[];
+  /** Of a publication or schedule, which must be confirmed. */
+  summary?: PublicationSummary & { intent: string };
 };
 
 /** As typed, on the agency's clock. */
@@ -52,7 +54,8 @@ const formSchema = z.object({
   note: z.string().default(""),
   [SCHEDULE_DAY]: z.string().default(""),
   [SCHEDULE_TIME]: z.string().default(""),
-  mentions: z.string().optional(),
+  /** "yes": its summary was read. */
+  reviewed: z.string().optional(),
 });
 
 type FormFields = z.output<typeof formSchema>;
@@ -64,8 +67,6 @@ const scheduledSchema = z.object({
 });
 
 const MAX_NOTE = 200;
-
-const MENTIONED = "Other texts still have the earlier price. Read the list of them, check the box, and publish again.";
 
 /** A draft need not follow the rules. Publishing and scheduling save first, so that they are about what the form shows. */
 export async function submitDocument(app: App, actor: string, kind: DocumentKind, form: FormData) {
@@ -111,9 +112,7 @@ async function submitTexts(app: App, actor: string, kind: DocumentKind, fields: 
   const note = toStorableText(fields.note.trim(), MAX_NOTE);
   const typed = { texts, note, schedule: { day, time } };
   const saved = await saveDraft(app, actor, kind, { base, texts, note });
-  if (!saved.ok && saved.conflict !== undefined) return conflict(app, kind, saved, "Nothing was saved.", typed);
-  if (!saved.ok)
-    return rejected({ outcome: failure(`${saved.error} Nothing was saved.`), faults: saved.faults, ...typed });
+  if (!saved.ok) return notSaved(app, kind, saved, typed);
   const storedNow = { storedAt: app.now(), base: saved.revision };
   const stored = (message: string): DocumentOutcome => ({ ...done(message), ...storedNow });
   const storedOnly = (error: string, why: Partial<DocumentOutcome> = {}) =>
@@ -126,12 +125,13 @@ async function submitTexts(app: App, actor: string, kind: DocumentKind, fields: 
     ...(scheduled?.ok === false && { [SCHEDULE_DAY]: scheduled.error }),
   };
   if (Object.keys(faults).length > 0) return storedOnly("Please correct the marked fields.", { faults });
-  if (fields.mentions !== "read") {
-    const mentions = await findPriceMentions(app, kind, texts);
-    if (mentions.length > 0) return storedOnly(MENTIONED, { mentions });
-  }
   const { draft } = await openDocument(app, kind);
   if (draft === null) return stored("Visitors see this already: there are no changes to publish.");
+  const review = fields.reviewed === "yes" ? null : await summarizePublication(app, actor, [{ kind, texts }]);
+  if (review?.ok === false) return storedOnly(review.error);
+  // What is scheduled can still be canceled.
+  if (review && (!scheduled || review.summary.mentions.length > 0))
+    return { summary: { ...review.summary, intent }, ...storedNow, ...typed };
   if (scheduled?.ok) {
     const { at, remark } = scheduled;
     const result = await schedulePublication(app, actor, kind, { revision: saved.revision, at });
@@ -145,6 +145,20 @@ async function submitTexts(app: App, actor: string, kind: DocumentKind, fields: 
     ? storedOnly(published.error)
     : conflict(app, kind, published, "Your version is in the history, and is not published.", typed);
 }
+
+const notSaved = (
+  app: App,
+  kind: DocumentKind,
+  saved: Failure & { conflict?: number; faults?: Faults },
+  typed: Typed,
+) =>
+  saved.conflict === undefined
+    ? rejected({
+        outcome: failure(`${saved.error} Nothing was saved.`),
+        ...(saved.faults && { faults: saved.faults }),
+        ...typed,
+      })
+    : conflict(app, kind, saved, "Nothing was saved.", typed);
 
 type Typed = Pick<DocumentOutcome, "note" | "schedule"> & { texts: Texts };
 

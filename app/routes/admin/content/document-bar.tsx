@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useCallback, useEffect, useId, useRef } from "react";
 import { Form, Link } from "react-router";
 import { useAdmin } from "~/auth/permissions/access-denied";
 import type { DocumentState } from "~/content-desk/documents.server";
@@ -12,7 +12,6 @@ import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { EmailText } from "~/ui/email-text";
 import type { DocumentOutcome } from "./document-actions.server";
 import type { DocumentFormProps } from "./document-fields";
-import { PublishButton } from "./publish-button";
 import { DOCUMENT_FORM, DOCUMENT_PATTERN, ScheduledTexts, ScheduleFields } from "./schedule";
 
 type DocumentBarProps = Pick<
@@ -36,7 +35,7 @@ export function DocumentBar({ state, status, busy, failed, ...document }: Docume
       <div className="row">
         <StateBadge {...state} />
         <span className="wrap-anywhere text-mute text-small">
-          {state.by && (state.by === email ? "You" : <EmailText email={state.by} />)}
+          {state.by && (state.by === email ? <span>You</span> : <EmailText email={state.by} />)}
           {state.at && !status && <span>{`, ${formatDay(state.at)}, ${formatTime(state.at)}`}</span>}
         </span>
         <span aria-live="polite" className="text-mute text-small">
@@ -56,7 +55,7 @@ export function DocumentBar({ state, status, busy, failed, ...document }: Docume
         )}
         <IfCanSubmit to={DOCUMENT_PATTERN} intent="save">
           <BarPanel label="Schedule" icon="clock" isOpen={failed?.faults?.["schedule-day"] !== undefined}>
-            <IfCanSubmit to={DOCUMENT_PATTERN} intent={schedule} what="schedule this text">
+            <IfCanSubmit to={DOCUMENT_PATTERN} intent={schedule} what="schedule this page">
               <ScheduleFields
                 intent={schedule}
                 typed={failed?.schedule}
@@ -78,8 +77,10 @@ export function DocumentBar({ state, status, busy, failed, ...document }: Docume
           <AdminButton type="submit" form={DOCUMENT_FORM} name="intent" value="save" busy={busy}>
             Save
           </AdminButton>
-          <IfCanSubmit to={DOCUMENT_PATTERN} intent={publish} what="publish this text">
-            <PublishButton form={DOCUMENT_FORM} intent={publish} busy={busy} />
+          <IfCanSubmit to={DOCUMENT_PATTERN} intent={publish} what="publish this page">
+            <AdminButton kind="primary" type="submit" form={DOCUMENT_FORM} name="intent" value={publish} busy={busy}>
+              Publish
+            </AdminButton>
           </IfCanSubmit>
         </IfCanSubmit>
       </div>
@@ -117,15 +118,19 @@ function BarPanel({ label, icon, isOpen = false, children }: BarPanelProps) {
   useEffect(() => {
     if (isOpen) panel.current?.showPopover();
   }, [isOpen]);
-  const place = () => {
+  const place = useCallback(() => {
     if (button.current && panel.current) placeBelow(panel.current, button.current);
-  };
+  }, []);
+  useEffect(() => {
+    window.addEventListener("resize", place);
+    return () => window.removeEventListener("resize", place);
+  }, [place]);
   return (
     <>
       <AdminButton ref={button} kind="quiet" fold icon={icon} popoverTarget={id}>
         {label}
       </AdminButton>
-      <div ref={panel} id={id} popover="auto" className="bar-panel" onBeforeToggle={place} onToggle={place}>
+      <div ref={panel} id={id} popover="auto" className="bar-panel" onToggle={place}>
         {children}
       </div>
     </>

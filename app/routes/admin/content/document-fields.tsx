@@ -17,6 +17,7 @@ import type { AdminUrl } from "~/routes/admin/shared/paths";
 import type { Route } from "./+types/document";
 import type { DocumentOutcome } from "./document-actions.server";
 import { EntryList } from "./entry-list";
+import { fieldId } from "./fault-list";
 import { pasteMarkdown } from "./insert-text";
 import { PictureField } from "./picture-field";
 
@@ -67,6 +68,7 @@ export const DocumentFields = ({ sections, pictures, kept, failed, disabled }: D
       const saved = fields.find((each) => each.name === name)?.text ?? "";
       return (
         <FormField
+          id={fieldId(name)}
           label={label}
           labelClass={isAlone ? "sr-only" : undefined}
           hint={kept.includes(name) ? <UnsavedHint saved={saved} /> : hint}
@@ -96,7 +98,7 @@ const MAX_HALF = 100;
 const SettledField = ({ name, label, text, choices }: ShownField) => (
   <p>
     <span className="text-mute">{`${label}: `}</span>
-    {choices?.find(([value]) => value === text)?.[1] ?? text}
+    <span>{choices?.find(([value]) => value === text)?.[1] ?? text}</span>
     <input type="hidden" name={name} value={text} />
   </p>
 );

@@ -1,12 +1,11 @@
 import { Form } from "react-router";
 import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { DocumentFields, type DocumentFormProps } from "./document-fields";
-import { PriceMentions } from "./price-mentions";
 import { DOCUMENT_FORM, DOCUMENT_PATTERN } from "./schedule";
 
 /** The fields. Its buttons are in the bar. */
 export function DocumentForm(props: DocumentFormProps) {
-  const { sections, pictures, base, mentions, form, kept, onInput, onSubmit, failed } = props;
+  const { sections, pictures, base, form, kept, onInput, onSubmit, failed } = props;
   const canSave = useCanSubmit(DOCUMENT_PATTERN, "save");
   return (
     // Browsers would fill in what was typed before a reload.
@@ -21,7 +20,6 @@ export function DocumentForm(props: DocumentFormProps) {
       className="card form"
     >
       <DocumentFields sections={sections} pictures={pictures} kept={kept} failed={failed} disabled={!canSave} />
-      <PriceMentions mentions={failed?.mentions ?? mentions} disabled={!canSave} />
       <input type="hidden" name="base" value={base} />
     </Form>
   );

@@ -33,8 +33,9 @@ async function open() {
           path: "content/:kind",
           loader: () => ({
             ...{ name: "service-blast", title: "BLAST", about: "", path: "/build-social-posts" },
-            ...{ state: { name: "live", by: null, at: null }, previews: [], scheduled: [], mentions: [], pictures: [] },
+            ...{ state: { name: "live", by: null, at: null }, previews: [], scheduled: [], pictures: [] },
             ...{ publish: "publish", schedule: "schedule", unschedule: "unschedule", base: saved.base, published: 1 },
+            ...{ history: { entries: [], publishedRevision: 0, startsEmpty: false }, restore: "restore" },
             sections: [
               {
                 title: "Words",
@@ -44,7 +45,7 @@ async function open() {
           }),
           action: async ({ request }) => {
             const outcome = await submit(await request.formData());
-            return data(outcome, { status: outcome.outcome.ok ? 200 : 400 });
+            return data(outcome, { status: outcome.outcome?.ok === false ? 400 : 200 });
           },
           shouldRevalidate,
           Component: (props: object) => <Document {...(props as Parameters<typeof Document>[0])} />,
@@ -159,7 +160,7 @@ test("what is typed saves itself, one request at a time, with the newest base, a
   submit.mockImplementation(() => new Promise((resolve) => requests.push(resolve)));
   await type("4");
   await waitFor(() => expect(submit).toHaveBeenCalledOnce());
-  expect(screen.getByText("Saving…")).toBeTruthy();
+  await screen.findByText("Saving…");
   await userEvent.type(price(), "49");
   expect(submit).toHaveBeenCalledOnce();
   expect(stored()).toEqual({ "amount.price": "449" });

@@ -1,16 +1,16 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { useNavigation } from "react-router";
+import { lazy, Suspense, useRef, useState } from "react";
+import { Link, useNavigation } from "react-router";
 import { useAdmin } from "~/auth/permissions/access-denied";
 import { hasLines } from "~/content/documents/document-kind";
 import { type DocumentState, getDocumentState, openDocument, picturesFor } from "~/content-desk/documents.server";
+import { readHistory } from "~/content-desk/history.server";
 import { previewUrl } from "~/content-desk/preview-links.server";
-import { findPriceMentions } from "~/content-desk/price-mentions.server";
 import { listScheduledTexts, scheduledOf } from "~/content-desk/scheduled-texts.server";
 import { getApp } from "~/lib/app-context.server";
 import { shapedClientActionOf } from "~/routes/admin/shared/admin-page";
 import { adminAction } from "~/routes/admin/shared/admin-page.server";
 import { formatTime, StackedDateTime } from "~/routes/admin/shared/date-time";
-import { Card, Crumbs, Note, PageHead } from "~/routes/admin/shared/page-parts";
+import { Card, Crumbs, PageHead } from "~/routes/admin/shared/page-parts";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { EmailText } from "~/ui/email-text";
 import { FormOutcomeMessage } from "~/ui/form-outcome";
@@ -21,18 +21,22 @@ import { DocumentBar } from "./document-bar";
 import type { DocumentFormProps } from "./document-fields";
 import { DocumentForm } from "./document-form";
 import { intentFor, requireDocumentKind } from "./document-param.server";
+import { FaultList } from "./fault-list";
+import { HistoryPanel, historyPath, SHOWN_VERSIONS } from "./history-panel";
 import type { View } from "./live-page";
+import { PublishDialog } from "./publish-dialog";
+import { DOCUMENT_FORM } from "./schedule";
 import { TextComparison } from "./text-comparison";
 import { UnsavedNotice } from "./unsaved-notice";
-import { findControl, useDraft } from "./use-draft";
+import { useDraft } from "./use-draft";
 
-export const meta = unlistedMeta({ title: "Edit a text", description: "A text of the site.", path: "/admin/content" });
+export const meta = unlistedMeta({ title: "Edit a page", description: "A page of the site.", path: "/admin/content" });
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const app = getApp(context);
   const kind = await requireDocumentKind(app, params.kind);
   const document = await openDocument(app, kind);
-  const { base, draft, newest, publishedRevision } = document;
+  const { base, newest, publishedRevision } = document;
   const scheduled = await listScheduledTexts(app.db, scheduledOf(kind));
   return {
     name: kind.name,
@@ -46,7 +50,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     schedule: intentFor(kind, "schedule"),
     unschedule: intentFor(kind, "unschedule"),
     scheduled,
-    mentions: draft === null ? [] : await findPriceMentions(app, kind, newest),
+    history: await readHistory(app, kind, SHOWN_VERSIONS),
+    restore: intentFor(kind, "restore"),
     pictures: [...(await picturesFor(app, kind)).values()],
     sections: kind.sections.map(({ title, fields }) => ({
       title,
@@ -79,7 +84,7 @@ export default function Document(props: Route.ComponentProps) {
 }
 
 function DocumentPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, title, about, sections, pictures, published, previews } = loaderData;
+  const { name, title, about, sections, pictures, published, previews, publish, schedule } = loaderData;
   const form = useRef<HTMLFormElement>(null);
   const fields = sections.flatMap(({ fields }) => fields);
   const email = useAdmin()?.email ?? null;
@@ -93,9 +98,7 @@ function DocumentPage({ loaderData, actionData }: Route.ComponentProps) {
   const { base, last = actionData, isSaving, found } = draft;
   const busy = useNavigation().state === "submitting";
   const [view, setView] = useState<View>("text");
-  useEffect(() => {
-    if (actionData?.faults) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [actionData]);
+  const summary = actionData?.summary;
   const state: DocumentState =
     base === loaderData.base ? loaderData.state : { name: base === published ? "live" : "draft", by: email, at: null };
   return (
@@ -105,11 +108,8 @@ function DocumentPage({ loaderData, actionData }: Route.ComponentProps) {
       </Crumbs>
       <PageHead title={title} sub={about} />
       <DocumentBar {...loaderData} state={state} status={statusOf(isSaving, last)} busy={busy} failed={actionData} />
-      {actionData?.faults ? (
-        <Faults faults={actionData.faults} fields={fields} outcome={actionData} form={form} />
-      ) : (
-        <FormOutcomeMessage outcome={actionData?.outcome} />
-      )}
+      <FormOutcomeMessage outcome={actionData?.outcome} />
+      <FaultList faults={actionData?.faults} fields={fields} />
       {(found || last?.conflict) && (
         <div className="stack mb-4">
           {found && <UnsavedNotice {...draft} {...{ sections, pictures, found }} />}
@@ -117,15 +117,25 @@ function DocumentPage({ loaderData, actionData }: Route.ComponentProps) {
         </div>
       )}
       <div className="editor" data-view={view}>
-        <DocumentForm
-          key={draft.opened}
-          {...loaderData}
-          base={base}
-          form={form}
-          kept={draft.kept}
-          onInput={draft.onInput}
-          onSubmit={draft.onSubmit}
-          failed={actionData}
+        <div className="stack">
+          <DocumentForm
+            key={draft.opened}
+            {...loaderData}
+            base={base}
+            form={form}
+            kept={draft.kept}
+            onInput={draft.onInput}
+            onSubmit={draft.onSubmit}
+            failed={actionData}
+          />
+          <HistoryPanel {...loaderData} more={<Link to={historyPath(name)}>All versions</Link>} />
+        </div>
+        <PublishDialog
+          summary={summary}
+          form={DOCUMENT_FORM}
+          intent={summary?.intent ?? publish}
+          action={summary?.intent === schedule ? "Schedule" : "Publish"}
+          busy={busy}
         />
         <LiveSide previews={previews} version={base} view={view} form={form} onView={setView} />
       </div>
@@ -136,36 +146,8 @@ function DocumentPage({ loaderData, actionData }: Route.ComponentProps) {
 function statusOf(isSaving: boolean, last: DocumentOutcome | undefined): string {
   if (isSaving) return "Saving…";
   if (last?.storedAt) return `Saved ${formatTime(last.storedAt)}`;
-  return last?.outcome.ok === false ? "Not saved" : "";
+  return last?.outcome?.ok === false ? "Not saved" : "";
 }
-
-type FaultsProps = {
-  faults: Readonly<Record<string, string>>;
-  fields: readonly { name: string; label: string }[];
-  outcome: DocumentOutcome;
-  form: DocumentFormProps["form"];
-};
-
-/** What is wrong, in the order of the form. Each leads to its field. */
-const Faults = ({ faults, fields, outcome: { outcome }, form }: FaultsProps) => (
-  <Note tone="bad">
-    {!outcome.ok && <p>{outcome.error}</p>}
-    <ul className="list-disc ps-5">
-      {fields.flatMap(({ name, label }) =>
-        faults[name]
-          ? [
-              <li key={name}>
-                <button type="button" className="text-link" onClick={() => findControl(form.current, name)?.focus()}>
-                  {label}
-                </button>
-                {`: ${faults[name]}`}
-              </li>,
-            ]
-          : [],
-      )}
-    </ul>
-  </Note>
-);
 
 const VIEWS: Record<View, string> = { text: "Text", desktop: "Desktop", phone: "Phone" };
 

@@ -21,14 +21,14 @@ import { EmailText } from "~/ui/email-text";
 import { FormOutcomeMessage } from "~/ui/form-outcome";
 import type { Route } from "./+types/documents";
 
-export const meta = unlistedMeta({ title: "Content", description: "Texts of the site.", path: "/admin/content" });
+export const meta = unlistedMeta({ title: "Content", description: "Pages of the site.", path: "/admin/content" });
 
 /** Of the list, with the documents that each shows. */
 const STATES = {
   all: { label: "All", has: () => true },
   drafts: { label: "Drafts", has: ({ draft }) => draft !== null },
   scheduled: { label: "Scheduled", has: ({ scheduled }) => scheduled.length > 0 },
-  published: { label: "Published", has: ({ published }) => published !== null },
+  published: { label: "Live", has: ({ published }) => published !== null },
   original: { label: "Original", has: ({ published, isNew }) => published === null && !isNew },
 } satisfies Record<string, { label: string; has: (document: DocumentListItem) => boolean }>;
 
@@ -94,14 +94,14 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
         </IfCanSubmit>
       </PageHead>
       <FormOutcomeMessage outcome={actionData} />
-      <Card label="Texts" flush>
+      <Card label="Pages" flush>
         {tabs && <Tabs label="State" tabs={tabs} inCard />}
         <Form method="get" role="search" className="filters">
           <SearchInput
             name="q"
             className="search"
-            aria-label="Search all texts"
-            placeholder="Search all texts"
+            aria-label="Search all copy"
+            placeholder="Search all copy"
             defaultValue={q}
           />
           <select name="group" className="input" aria-label="Kind" defaultValue={group ?? ""}>
@@ -124,10 +124,10 @@ type ListedDocument = DocumentListItem & { address: string | undefined };
 
 const DocumentTable = ({ documents }: { documents: readonly ListedDocument[] }) =>
   documents.length === 0 ? (
-    <EmptyState hint={<Link to="/admin/content">Show all texts</Link>}>No Texts Found</EmptyState>
+    <EmptyState hint={<Link to="/admin/content">Show all pages</Link>}>Nothing Found</EmptyState>
   ) : (
     <DataTable
-      caption="Texts that can be edited"
+      caption="What can be edited"
       partOf={({ group }) => group}
       columns={[
         {
@@ -162,7 +162,7 @@ function StateBadge({ draft, published, scheduled, isNew }: DocumentListItem) {
   if (scheduled.some(({ isHeld }) => isHeld)) return <Badge tone="bad">Held</Badge>;
   if (scheduled.length > 0) return <Badge tone="info">Scheduled</Badge>;
   if (draft) return <Badge tone="pending">Draft</Badge>;
-  if (published) return <Badge tone="good">Published</Badge>;
+  if (published) return <Badge tone="good">Live</Badge>;
   return <Badge>{isNew ? "Unpublished" : "Original"}</Badge>;
 }
 
@@ -190,10 +190,10 @@ const LastChange = ({ change }: { change: { by: string; at: Date } | null }) =>
 
 function FoundTexts({ found }: { found: readonly FoundText[] }) {
   if (found.length === 0)
-    return <EmptyState hint={<Link to="/admin/content">Show all texts</Link>}>No Texts Found</EmptyState>;
+    return <EmptyState hint={<Link to="/admin/content">Show all pages</Link>}>Nothing Found</EmptyState>;
   return (
     <DataTable
-      caption="Texts with these words"
+      caption="Copy with these words"
       columns={[
         {
           title: "Where",
@@ -204,7 +204,7 @@ function FoundTexts({ found }: { found: readonly FoundText[] }) {
           ),
         },
         { title: "Field", show: ({ label }) => label },
-        { title: "Text", show: ({ text }) => <span className="wrap-anywhere">{text}</span> },
+        { title: "Copy", show: ({ text }) => <span className="wrap-anywhere">{text}</span> },
       ]}
       rows={found}
       keyOf={({ name, label }) => name + label}

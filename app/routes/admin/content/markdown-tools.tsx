@@ -80,7 +80,7 @@ export function MarkdownBar({ control, label }: { control: string; label: string
           {label}
         </AdminButton>
       ))}
-      {dialog}
+      <div className="contents">{dialog}</div>
     </div>
   );
 }

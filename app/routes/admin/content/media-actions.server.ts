@@ -37,7 +37,7 @@ export async function submitMedia(app: App, actor: string, request: Request, cli
       const added = await addPicture(app, actor, { content: await bytesOf(form.get("picture")), alt });
       if (!added.ok) return rejected(faultOutcome(added, { alt }));
       const { isNew, picture } = added;
-      const message = isNew ? "The picture is uploaded." : "This picture was already here. It kept its description.";
+      const message = isNew ? "The picture is uploaded." : "You already have this picture. We kept its description.";
       return { ...done(message), picture };
     }
     const result: Result<object, MediaFault> =

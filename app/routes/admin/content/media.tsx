@@ -54,7 +54,7 @@ export default function Media({ loaderData: { page, total, pictures }, actionDat
       <Crumbs to="/admin/content" label="Content">
         Pictures
       </Crumbs>
-      <PageHead title="Pictures" sub="For posts, people and pages. Visitors see a picture once a text shows it." />
+      <PageHead title="Pictures" sub="For posts, people and pages. Pictures go live when a page uses them." />
       <FormOutcomeMessage outcome={actionData?.outcome} />
       <div className="stack">
         <IfCanSubmit to={PATH} intent="upload" what="upload and remove pictures">
@@ -131,7 +131,7 @@ const RemoveButton = ({ name, alt }: { name: string; alt: string }) => (
       sure="Remove picture"
       values={{ intent: "remove", name }}
     >
-      <p>Its files are deleted. Earlier versions of texts that showed it can’t be published again as they are.</p>
+      <p>Its files are deleted. Old versions that used it will need another picture.</p>
     </ConfirmButton>
   </IfCanSubmit>
 );

@@ -35,7 +35,7 @@ afterEach(() => {
 
 async function open(text: string, optional?: true) {
   const field = {
-    ...{ name: "picture", label: "Picture", maxLength: 32, rows: 0, hasPreview: false, input: "picture" as const },
+    ...{ name: "picture", label: "Picture", maxLength: 32, rows: 0, hasTools: false, input: "picture" as const },
     choices: [["1", "A robot at work", "/1.png"]] as [string, string, string][],
     ...{ text, ...(optional && { optional }) },
   };
@@ -139,7 +139,7 @@ test("a photo that is too large or in HEIC is sent as a smaller JPEG; what can't
 test("a picture that is gone stays chosen until another is, and an optional one can be left out", async () => {
   await open(NAMES.gone, true);
   expect([sent(), thumbnail()]).toEqual([NAMES.gone, undefined]);
-  expect(screen.getByText("A picture that doesn’t exist any longer", { selector: "span" })).toBeTruthy();
+  expect(screen.getByText("Deleted picture", { selector: "span" })).toBeTruthy();
   await press("Choose picture: Picture");
   await userEvent.click(await screen.findByRole("button", { name: "No picture" }));
   expect(sent()).toBe("");

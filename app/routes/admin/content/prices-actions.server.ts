@@ -14,7 +14,7 @@ import {
 } from "~/content/documents/document-kind";
 import { type OpenDocument, openDocument } from "~/content-desk/documents.server";
 import { publishDrafts, saveDraft } from "~/content-desk/edit-document.server";
-import { findPriceMentions, type PriceMention } from "~/content-desk/price-mentions.server";
+import { type PublicationSummary, summarizePublication } from "~/content-desk/publication-summary.server";
 import type { App } from "~/lib/app-context.server";
 import { toStorableText } from "~/lib/db/storable-text";
 import { failure } from "~/lib/result";
@@ -42,9 +42,8 @@ export type PricesOutcome = {
   /** By the control's name: what was typed, unless it was saved. */
   typed?: Texts;
   faults?: Texts;
-  mentions?: PriceMention[];
-  /** Of the amounts that the mentions are about. */
-  reviewed?: string;
+  /** Of a publication, which must be confirmed. */
+  summary?: PublicationSummary;
 };
 
 type PricedDocument = OpenDocument & { kind: DocumentKind };
@@ -92,7 +91,11 @@ export async function readPrices(app: App) {
   return { rows, bases: documents.map(({ kind, base }) => ({ name: controlName(kind, "base"), base })) };
 }
 
-const formSchema = z.object({ intent: z.enum(["move", "save", "publish"]), reviewed: z.string().default("") });
+const formSchema = z.object({
+  intent: z.enum(["move", "save", "publish"]),
+  /** "yes": the summary was read. */
+  reviewed: z.string().default(""),
+});
 
 /** A move without scripts is shown and not saved. */
 const moveSchema = z.object({ slug: z.enum(offers.map(({ slug }) => slug)), to: z.enum(["up", "down"]) });
@@ -193,17 +196,16 @@ async function publishTyped(
   form: FormData,
   { typed, reviewed }: { typed: Texts; reviewed: string },
 ) {
-  const mentions: PriceMention[] = [];
-  for (const { kind, published, typed } of documents)
-    mentions.push(...(await findPriceMentions(app, kind, { ...published, ...typed })));
-  const amounts = JSON.stringify(mentions);
-  if (mentions.length > 0 && reviewed !== amounts)
-    return rejected({
-      outcome: failure("Other texts still have the earlier price. Read the list of them and publish again."),
-      mentions,
-      reviewed: amounts,
-      typed,
-    });
+  const candidates = documents
+    .map(({ kind, published, typed }) => ({ kind, published, texts: { ...published, ...typed } }))
+    .filter(({ kind, published, texts }) => changedFields(kind, published, texts).length > 0);
+  if (candidates.length === 0) return answer({ outcome: formSuccess("Visitors already see these prices."), typed });
+  if (reviewed !== "yes") {
+    const summarized = await summarizePublication(app, actor, candidates);
+    return summarized.ok
+      ? answer({ summary: summarized.summary, typed })
+      : rejected({ outcome: failure(`${summarized.error} Nothing was saved.`), typed });
+  }
   const result = await saveDrafts(app, actor, documents, form, "published");
   if (!result.ok) return conflict(result.title);
   const { saved } = result;

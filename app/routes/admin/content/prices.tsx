@@ -13,10 +13,14 @@ import { FormOutcomeMessage } from "~/ui/form-outcome";
 import type { Route } from "./+types/prices";
 import { MoveButtons, useDrag, withMoved } from "./moves";
 import { type PriceField, type PriceRow, type PricesOutcome, readPrices, submitPrices } from "./prices-actions.server";
+import { PublishDialog } from "./publish-dialog";
 
 const PATH = "/admin/content/prices" satisfies AdminUrl;
 
 const TITLE = "Prices and services";
+
+/** Id of the form. */
+const FORM = "prices";
 
 export const meta = unlistedMeta({ title: TITLE, description: "All prices of the shop.", path: PATH });
 
@@ -40,33 +44,20 @@ export default function Prices({ loaderData: { rows, bases }, actionData }: Rout
       <Crumbs to="/admin/content" label="Content">
         {TITLE}
       </Crumbs>
-      <PageHead title={TITLE} sub="New orders cost the new price; earlier orders and subscriptions keep theirs." />
+      <PageHead title={TITLE} sub="New prices apply to new orders only." />
       <FormOutcomeMessage outcome={actionData?.outcome} />
-      <Form key={JSON.stringify(bases)} method="post" noValidate autoComplete="off" className="stack">
+      <Form key={JSON.stringify(bases)} id={FORM} method="post" noValidate autoComplete="off" className="stack">
         <Card label={TITLE} flush>
           <PriceTable rows={rows} result={actionData} disabled={!canSave} />
         </Card>
         {bases.map(({ name, base }) => (
           <input key={name} type="hidden" name={name} value={base} />
         ))}
-        {actionData?.mentions && (
-          <Card title="Texts that have the earlier price">
-            <ul className="tight wrap-anywhere">
-              {actionData.mentions.map(({ amount, where, text }) => (
-                <li key={`${where} ${amount} ${text}`}>
-                  <b>{`${where}: `}</b>
-                  <span>{text}</span>
-                </li>
-              ))}
-            </ul>
-            <input type="hidden" name="reviewed" value={actionData.reviewed} />
-          </Card>
-        )}
         <IfCanSubmit to={PATH} intent="save" what="change prices">
           <div className="row">
             <IfCanSubmit to={PATH} intent="publish" what="publish prices">
               <AdminButton kind="primary" type="submit" name="intent" value="publish" busy={busy}>
-                {actionData?.mentions ? "Publish all the same" : "Publish"}
+                Publish
               </AdminButton>
             </IfCanSubmit>
             <AdminButton type="submit" name="intent" value="save" busy={busy}>
@@ -75,6 +66,7 @@ export default function Prices({ loaderData: { rows, bases }, actionData }: Rout
           </div>
         </IfCanSubmit>
       </Form>
+      <PublishDialog summary={actionData?.summary} form={FORM} intent="publish" action="Publish" busy={busy} />
     </>
   );
 }

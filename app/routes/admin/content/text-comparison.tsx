@@ -1,4 +1,4 @@
-import type { FieldChange } from "~/content-desk/text-changes";
+import type { FieldChange, TextPart } from "~/content-desk/text-changes";
 import { DataTable } from "~/routes/admin/shared/data-table";
 
 type TextComparisonProps = { caption: string; before: string; after: string; changes: readonly FieldChange[] };
@@ -17,16 +17,19 @@ export const TextComparison = ({ caption, before, after, changes }: TextComparis
   />
 );
 
-function Side({ parts, hide }: { parts: FieldChange["parts"]; hide: "added" | "removed" }) {
+function Side({ parts, hide }: { parts: readonly TextPart[]; hide: "added" | "removed" }) {
   const shown = parts.filter(({ change }) => change !== hide);
   if (shown.length === 0) return <span className="text-faint">Empty</span>;
-  return (
-    <span className="wrap-anywhere">
-      {shown.map(({ change, text }, index) => {
-        const Part = change === "same" ? "span" : change === "removed" ? "del" : "ins";
-        // biome-ignore lint/suspicious/noArrayIndexKey: sentences repeat and never move
-        return <Part key={index}>{`${index > 0 ? " " : ""}${text}`}</Part>;
-      })}
-    </span>
-  );
+  return <ChangedSentences parts={shown} />;
 }
+
+/** Removed sentences are red, new ones green. */
+export const ChangedSentences = ({ parts }: { parts: readonly TextPart[] }) => (
+  <span className="wrap-anywhere">
+    {parts.map(({ change, text }, index) => {
+      const Part = change === "same" ? "span" : change === "removed" ? "del" : "ins";
+      // biome-ignore lint/suspicious/noArrayIndexKey: sentences repeat and never move
+      return <Part key={index}>{`${index > 0 ? " " : ""}${text}`}</Part>;
+    })}
+  </span>
+);

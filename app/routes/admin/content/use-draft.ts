@@ -120,7 +120,7 @@ export function useDraft({ subject, fields, form, base: loadedBase, outcome }: D
     if (waiting.current) {
       form.current?.requestSubmit(waiting.current);
       waiting.current = null;
-    } else if (edits.typed > edits.sent) schedule(saver.data?.outcome.ok === false ? RETRY_MS : 0);
+    } else if (edits.typed > edits.sent) schedule(saver.data?.outcome?.ok === false ? RETRY_MS : 0);
   }, [canSend, saver.data]);
 
   const changed = fields.filter(({ name, text }) => (found?.texts[name] ?? text) !== text);

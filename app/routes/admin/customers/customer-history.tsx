@@ -6,7 +6,7 @@ import { orderReference } from "~/lib/reference";
 import { statusTone } from "~/orders/order-states";
 import { paymentModeLabel, subscriptionStatusLabel } from "~/routes/admin/orders/order-labels";
 import { AdminIcon } from "~/routes/admin/shared/admin-icon";
-import { Avatar, Badge, Stage } from "~/routes/admin/shared/badges";
+import { Avatar, Badge, NoStage, Stage } from "~/routes/admin/shared/badges";
 import { DataTable } from "~/routes/admin/shared/data-table";
 import { DateOnly, formatDay, formatMonth, formatTime, humanizeCode } from "~/routes/admin/shared/date-time";
 import { Card, EmptyState } from "~/routes/admin/shared/page-parts";
@@ -70,8 +70,8 @@ const OrderTable = ({ orders, shopIsLive }: OrderTableProps) => (
       {
         title: "Work",
         cell: "cell-hidden",
-        show: ({ workStatus }) =>
-          workStatus ? <Stage status={workStatus} /> : <span className="text-faint">No work</span>,
+        show: ({ workStatus, firstOrderId }) =>
+          workStatus ? <Stage status={workStatus} /> : <NoStage firstOrderId={firstOrderId} />,
       },
     ]}
     rows={orders}

@@ -1,14 +1,14 @@
 import { Link, useSearchParams } from "react-router";
-import { customerQuery, readCustomerCursor, readCustomerFilter } from "~/admin/customer-filter";
-import { type CustomerListItem, listCustomers } from "~/admin/customer-list.server";
+import { type CustomerFilter, customerQuery, readCustomerCursor, readCustomerFilter } from "~/admin/customer-filter";
+import { type CustomerListItem, listCustomers, listCustomersByEmail } from "~/admin/customer-list.server";
 import { offerBySlug } from "~/catalog/offers";
+import { parseCursor } from "~/lib/db/pagination";
 import { formatUsd } from "~/lib/money";
 import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
 import { adminLoader } from "~/routes/admin/shared/admin-page.server";
 import { Avatar } from "~/routes/admin/shared/badges";
-import type { Column } from "~/routes/admin/shared/data-table";
-import { DataTable, RefreshButton } from "~/routes/admin/shared/data-table";
+import { type Column, DataTable, pagesOf, RefreshButton, type Sort } from "~/routes/admin/shared/data-table";
 import { DateOnly, TimeZoneNote } from "~/routes/admin/shared/date-time";
 import { ListCard } from "~/routes/admin/shared/list-card";
 import { PageHead } from "~/routes/admin/shared/page-parts";
@@ -25,7 +25,11 @@ export const meta = unlistedMeta({
 
 export const loader = adminLoader(async ({ app, search }) => {
   const live = app.paymentProvider.mode === "live";
-  const page = await listCustomers(app.db, readCustomerFilter(search), readCustomerCursor(search), live);
+  const filter = readCustomerFilter(search);
+  const page =
+    filter.sort === "email"
+      ? await listCustomersByEmail(app.db, filter, readCustomerCursor(search), live)
+      : await listCustomers(app.db, filter, parseCursor(search), live);
   return { page };
 });
 
@@ -47,14 +51,16 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
           <ListCard
             title="Customers"
             path="/admin/customers"
+            keep={{ sort: filter.sort }}
             search={{ value: filter.q, placeholder: "Name, company, email or phone" }}
             isEmpty={page.rows.length === 0}
             hint={filter.q ? undefined : "They appear with their first order."}
+            pages={"older" in page ? pagesOf(page, (cursor) => customerQuery(filter, cursor)) : undefined}
           >
             <DataTable
-              caption="Customers by email address"
+              caption={filter.sort ? "Customers by email address" : "Customers, newest last order first"}
               className="stick"
-              columns={COLUMNS}
+              columns={COLUMNS.map((column) => ({ ...column, sort: sortOf(column.title, filter) }))}
               rows={page.rows}
               keyOf={({ email }) => email}
               opens={({ email }) => customerPath(email)}
@@ -65,7 +71,7 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
               The search has more matches than we look through. Add a word to narrow it.
             </p>
           )}
-          {(page.before || page.after) && (
+          {"before" in page && (page.before || page.after) && (
             <nav aria-label="Pages of customers" className="pager">
               <span>By email address</span>
               <span className="actions">
@@ -87,6 +93,14 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
       )}
     </>
   );
+}
+
+/** Sums can only be sorted once they are all read. */
+function sortOf(title: string, filter: CustomerFilter): Sort | undefined {
+  const sorts = { Email: ["email", "ascending"], "Last order": [null, "descending"] } as const;
+  if (title !== "Email" && title !== "Last order") return undefined;
+  const [sort, direction] = sorts[title];
+  return { to: customerQuery({ ...filter, sort }), direction: filter.sort === sort ? direction : undefined };
 }
 
 const COLUMNS: readonly Column<CustomerListItem>[] = [

@@ -198,6 +198,9 @@ export function DeliveryForm({ order, formId, onClose }: DeliveryFormProps) {
   };
   const waiting = deliveries.list.filter(({ status }) => status === "open").map(({ number }) => number);
   const isOngoing = subscription !== null && subscription.status !== "ended";
+  // The service promises one delivery, and one more for each revision that it includes.
+  const sent = deliveries.list.filter(({ status, monthFile }) => status !== "withdrawn" && monthFile === null).length;
+  const isLast = sent >= (deliveries.next.included ?? 0);
   const teamFiles = files.ready.filter(({ sender }) => sender === "team");
   return (
     <div className="tight border-rule border-t p-5 max-md:px-4">
@@ -258,10 +261,16 @@ export function DeliveryForm({ order, formId, onClose }: DeliveryFormProps) {
             type="radio"
             name="closes"
             value="yes"
-            defaultChecked
+            defaultChecked={isLast}
             label={isOngoing ? "this month’s work is done" : "the order is done"}
           />
-          <Check type="radio" name="closes" value="no" label="the work continues: this is one step" />
+          <Check
+            type="radio"
+            name="closes"
+            value="no"
+            defaultChecked={!isLast}
+            label="the work continues: this is one step"
+          />
         </fieldset>
         <noscript>
           <Check
@@ -276,7 +285,7 @@ export function DeliveryForm({ order, formId, onClose }: DeliveryFormProps) {
           {uploads.fault}
         </p>
         <div className="actions">
-          <AdminButton type="submit" icon="upload" busy={busy || uploads.isWaiting}>
+          <AdminButton type="submit" kind="primary" icon="upload" busy={busy || uploads.isWaiting}>
             Send delivery
           </AdminButton>
           <AdminButton kind="quiet" onClick={onClose}>

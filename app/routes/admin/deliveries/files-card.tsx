@@ -48,7 +48,7 @@ export function FilesCard({ order, formId, delivering, setDelivering }: FilesCar
         canDeliver &&
         !delivering && (
           <OpenDelivery kind="quiet" slim icon="plus" onOpen={() => setDelivering(true)}>
-            Add a delivery
+            New delivery
           </OpenDelivery>
         )
       }

@@ -17,22 +17,30 @@ type EmailTableProps = {
 
 const TO: Column<EmailListItem> = {
   title: "To",
-  cell: "cell-start [td&]:w-[24%] [td&]:max-w-0 text-mute max-md:[td&]:w-auto max-md:[td&]:max-w-none",
-  show: ({ recipient }) => (
-    <span className="block min-w-0 truncate" translate="no">
-      {recipient ? formatEmailAddress(recipient) : "Not known yet"}
-    </span>
-  ),
+  cell: "cell-hidden wide w-70 max-w-70 text-mute",
+  show: (email) => <Recipient email={email} />,
 };
+
+/** Where the recipient has no column, it is in this one. */
+const subject = (hasTo: boolean): Column<EmailListItem> => ({
+  title: "Subject",
+  cell: "cell-full md:max-rail:ps-5 [td&]:w-[46%] [td&]:max-w-0 max-md:[td&]:w-auto max-md:[td&]:max-w-none",
+  show: (email) => (
+    <>
+      <Subject email={email} />
+      {hasTo && (
+        <small className="rail:hidden">
+          <span className="sr-only">To </span>
+          <Recipient email={email} />
+        </small>
+      )}
+    </>
+  ),
+});
 const COLUMNS: readonly Column<EmailListItem>[] = [
   {
-    title: "Subject",
-    cell: "cell-full [td&]:w-[46%] [td&]:max-w-0 font-semibold max-md:[td&]:w-auto max-md:[td&]:max-w-none",
-    show: (email) => <Subject email={email} />,
-  },
-  {
     title: "About",
-    cell: "whitespace-nowrap cell-full text-mute",
+    cell: "md:whitespace-nowrap cell-start text-mute",
     show: ({ subject, job, orderId }) => (
       <span>
         <span>{subject ? `${jobTitle(job)} ` : ""}</span>
@@ -60,15 +68,21 @@ const COLUMNS: readonly Column<EmailListItem>[] = [
 export const EmailTable = ({ withoutTo = false, ...table }: EmailTableProps) => (
   <DataTable
     {...table}
-    columns={withoutTo ? COLUMNS : [TO, ...COLUMNS]}
+    columns={[...(withoutTo ? [] : [TO]), subject(!withoutTo), ...COLUMNS]}
     keyOf={({ id }) => id}
     opens={({ id, readable }) => (readable ? emailPath(id) : undefined)}
   />
 );
 
+const Recipient = ({ email: { recipient } }: { email: EmailListItem }) => (
+  <span className="block min-w-0 truncate" translate="no">
+    {recipient ? formatEmailAddress(recipient) : "Not known yet"}
+  </span>
+);
+
 function Subject({ email }: { email: EmailListItem }) {
   const text = email.subject ?? jobTitle(email.job);
-  if (!email.readable) return <span className="block min-w-0 truncate">{text}</span>;
+  if (!email.readable) return <span className="block min-w-0 truncate font-semibold">{text}</span>;
   return (
     <Link className="row-link block truncate leading-6" to={emailPath(email.id)}>
       {text}

@@ -32,6 +32,7 @@ const order: OrderListItem = {
   subscriptionPausedAt: null,
   work: null,
   refundAsked: false,
+  firstOrderId: null,
 };
 const filter = { q: "acme", status: null, service: null, work: null, assignee: null, from: null, to: null };
 const totals = { orders: 42, amount: 4_659_000, received: 3_184_600, pending: 924_700, refunded: 0, atLeast: false };
@@ -80,7 +81,12 @@ test("the table shows the other mode, the subscription's status and the stage; p
     row({ id: "00000001", subscriptionStatus: "past_due" }),
     row({ id: "00000002", subscriptionStatus: "ended" }),
     row({ id: "00000003", subscriptionStatus: "ending", subscriptionEndsAt: new Date("2026-12-21T10:00:00Z") }),
-    row({ id: "00000004", subscriptionStatus: "active", live: true }),
+    row({
+      id: "00000004",
+      subscriptionStatus: "active",
+      live: true,
+      firstOrderId: "94aec9fb-0000-4000-8000-000000000000",
+    }),
     row({ id: "00000005", subscriptionStatus: "active", refundAsked: true }),
     row({ id: "00000006", work: { workStatus: "in_progress", assignee: ANN, dueOn: "2026-11-20" } }),
     row({ id: "00000007", work: { workStatus: "new", assignee: null, dueOn: "2026-11-21" } }),
@@ -96,7 +102,13 @@ test("the table shows the other mode, the subscription's status and the stage; p
     "Paid",
     "Paid",
   ]);
-  expect(cellsOf("order-work").slice(4)).toEqual(["No work", "In progress1 day late", "NewDue today", "Done"]);
+  expect(cellsOf("order-work").slice(3)).toEqual([
+    "In order 94AEC9FB",
+    "–",
+    "In progress1 day late",
+    "NewDue today",
+    "Done",
+  ]);
   expect(cellsOf("wide").slice(5, 7)).toEqual([`an${ANN}`, "?Unassigned"]);
   for (const badge of document.querySelectorAll(".badge")) expect(badge.className).toContain("tone-good");
 });

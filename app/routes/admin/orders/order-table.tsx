@@ -10,7 +10,7 @@ import { orderReference } from "~/lib/reference";
 import { customerNames } from "~/orders/customer-name";
 import { statusTone } from "~/orders/order-states";
 import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
-import { Avatar, Badge, Stage } from "~/routes/admin/shared/badges";
+import { Avatar, Badge, NoStage, Stage } from "~/routes/admin/shared/badges";
 import { useRowClick } from "~/routes/admin/shared/data-table";
 import { formatTime, formatUtc, humanizeCode } from "~/routes/admin/shared/date-time";
 import { useRowKeys } from "~/routes/admin/shared/row-keys";
@@ -202,7 +202,7 @@ function OrderCells({ order, today, shopIsLive, to }: OrderCellsProps) {
             </small>
           </>
         ) : (
-          <span className="text-faint">No work</span>
+          <NoStage firstOrderId={order.firstOrderId} />
         )}
       </td>
       <td className="cell-hidden wide">{order.work && <Avatar email={order.work.assignee} />}</td>

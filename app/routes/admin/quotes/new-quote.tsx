@@ -9,6 +9,7 @@ import {
   useSubmit,
 } from "react-router";
 import * as z from "zod/mini";
+import { listCustomers } from "~/admin/customer-list.server";
 import { useCatalog } from "~/catalog/current-catalog";
 import type { Service } from "~/catalog/define-service";
 import { serviceBySlug } from "~/catalog/services";
@@ -18,10 +19,10 @@ import { createQuote, findQuoteTemplate, type QuoteInput } from "~/checkout/quot
 import { countQuotesByState, listQuotes } from "~/checkout/quotes/quote-list.server";
 import { previewQuote, type QuotePreview } from "~/checkout/quotes/quote-preview.server";
 import { quoteExpiryDate } from "~/checkout/quotes/quotes.server";
-import { getApp } from "~/lib/app-context.server";
+import { type App, getApp } from "~/lib/app-context.server";
 import { formatLongDate } from "~/lib/dates/format-date";
 import type { Db } from "~/lib/db/database";
-import { singleParam } from "~/lib/db/pagination";
+import { searchParam, singleParam } from "~/lib/db/pagination";
 import { formText } from "~/lib/http/form-data";
 import { failure } from "~/lib/result";
 import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
@@ -32,12 +33,13 @@ import { Crumbs, PageHead } from "~/routes/admin/shared/page-parts";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { FormOutcomeMessage } from "~/ui/form-outcome";
 import type { Route } from "./+types/new-quote";
-import { QuoteFields, type RejectedQuote } from "./quote-fields";
+import { type FoundCustomer, fillCustomer, isCustomerField, QuoteFields, type RejectedQuote } from "./quote-fields";
 import { OpenQuotes, QuotePreviewCard } from "./quote-preview";
 
 export const meta = unlistedMeta({ title: "New quote", description: "A new quote.", path: "/admin/quotes/new" });
 
 const MAX_OPEN_SHOWN = 5;
+const MAX_CUSTOMERS_FOUND = 6;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = getApp(context);
@@ -76,6 +78,22 @@ async function findSource(db: Db, params: URLSearchParams): Promise<{ service: S
   return service ? { service, brief: {} } : null;
 }
 
+/** Customers that match `text`, with what is known for the service's fields. */
+async function findCustomers(
+  { db, paymentProvider }: Pick<App, "db" | "paymentProvider">,
+  { fields }: Service,
+  text: string,
+) {
+  const q = searchParam.parse(text);
+  if (q.length < 2) return [];
+  const { rows } = await listCustomers(db, { q }, null, paymentProvider.mode === "live", MAX_CUSTOMERS_FOUND);
+  return rows.map(({ email, customer, contact: { name, ...columns } }) => {
+    const known: Partial<Record<string, string | null>> = columns;
+    const values = Object.entries(fields).map(([field, { column }]) => [field, known[column ?? ""] ?? ""]);
+    return { email, customer, values: { ...Object.fromEntries(values), name: name ?? "", email } };
+  });
+}
+
 /** `intent=preview` only returns what the customer would see. */
 export const action = adminAction(async ({ app, admin, search, form }) => {
   const source = await findSource(app.db, search);
@@ -89,8 +107,11 @@ export const action = adminAction(async ({ app, admin, search, form }) => {
     price: isCatalogPrice ? "" : formText(form, "ownPrice"),
     reason: isCatalogPrice ? "" : formText(form, "priceReason"),
   };
-  if (formText(form, "intent") === "preview") return previewQuote(app.settings.site, input);
-  const result = await createQuote(app, admin.email, input);
+  if (formText(form, "intent") === "preview") {
+    const customers = await findCustomers(app, source.service, formText(form, "find"));
+    return { ...previewQuote(app.settings.site, input), customers };
+  }
+  const result = await createQuote(app, admin.email, input, formText(form, "send") === "yes");
   if (result.ok) throw redirect(`/admin/quotes?made=${result.id}`);
   return data({ ...result, typed }, { status: 400 });
 });
@@ -108,7 +129,7 @@ export default function NewQuote({ loaderData, actionData }: Route.ComponentProp
   const { selected, goodUntil, open, openCount } = loaderData;
   const rejected = actionData && !actionData.ok && "typed" in actionData ? actionData : undefined;
   const [typed, setTyped] = useState<Record<string, string>>(rejected?.typed ?? {});
-  const [preview, refreshPreview] = useQuotePreview(selected?.preview ?? null);
+  const { preview, customers, refresh } = useQuotePreview(selected?.preview ?? null);
   return (
     <>
       <Crumbs to="/admin/quotes" label="Quotes">
@@ -126,9 +147,11 @@ export default function NewQuote({ loaderData, actionData }: Route.ComponentProp
               typed={typed}
               rejected={rejected}
               catalogCents={preview?.catalogCents ?? null}
-              onInput={(form) => {
+              customers={customers}
+              onInput={(form, input) => {
+                fillCustomer(form, input, customers);
                 setTyped(readTyped(form));
-                refreshPreview(form);
+                refresh(form, isCustomerField(input.name) ? input.value : "");
               }}
             />
           )}
@@ -147,22 +170,24 @@ const readTyped = (form: HTMLFormElement): Record<string, string> =>
 
 const PREVIEW_DELAY_MS = 400;
 
-/** The loaded preview until the form changes; then the server's for what is typed. */
+/** The loaded preview, and no customers, until the form changes; then the server's for what is typed. */
 function useQuotePreview(loaded: QuotePreview | null) {
   const fetcher = useFetcher<typeof action>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = fetcher.data && "preview" in fetcher.data ? fetcher.data.preview : null;
+  const customers: readonly FoundCustomer[] = fetcher.data && "customers" in fetcher.data ? fetcher.data.customers : [];
   useEffect(() => () => clearTimeout(timer.current), []);
-  const refresh = (form: HTMLFormElement) => {
+  const refresh = (form: HTMLFormElement, find: string) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       const fields = new FormData(form);
       fields.set("intent", "preview");
+      fields.set("find", find);
       void fetcher.submit(fields, { method: "post" });
     }, PREVIEW_DELAY_MS);
   };
   const preview = latest && latest.service === loaded?.service ? latest : loaded;
-  return [preview, refresh] as const;
+  return { preview, customers, refresh };
 }
 
 /** Another service has other fields. With scripts it applies when it is chosen. */
@@ -202,27 +227,46 @@ type QuoteFormProps = {
   typed: Readonly<Record<string, string>>;
   rejected: RejectedQuote | undefined;
   catalogCents: number | null;
-  onInput: (form: HTMLFormElement) => void;
+  customers: readonly FoundCustomer[];
+  onInput: (form: HTMLFormElement, input: { name: string; value: string }) => void;
 };
 
-function QuoteForm({ selected, typed, rejected, catalogCents, onInput }: QuoteFormProps) {
+function QuoteForm({ selected, typed, rejected, catalogCents, customers, onInput }: QuoteFormProps) {
   const busy = useNavigation().state === "submitting";
   return (
     <Form
       method="post"
       noValidate
       className={`form border-rule border-t pt-4 ${catalogCents === null ? "" : "group"}`}
-      onInput={(event) => onInput(event.currentTarget)}
+      onInput={(event) =>
+        (event.target instanceof HTMLInputElement ||
+          event.target instanceof HTMLSelectElement ||
+          event.target instanceof HTMLTextAreaElement) &&
+        onInput(event.currentTarget, event.target)
+      }
     >
-      <QuoteFields fields={selected.fields} typed={typed} rejected={rejected} catalogCents={catalogCents} />
+      {/* The form's default button: Enter in a field emails nothing. */}
+      <button type="submit" hidden />
+      <QuoteFields
+        fields={selected.fields}
+        typed={typed}
+        rejected={rejected}
+        catalogCents={catalogCents}
+        customers={customers}
+      />
       <div className="line actions">
-        <AdminButton type="submit" kind="primary" busy={busy}>
+        <AdminButton type="submit" kind="primary" name="send" value="yes" busy={busy}>
+          Create and send
+        </AdminButton>
+        <AdminButton type="submit" busy={busy}>
           Create quote
         </AdminButton>
         <AdminButtonLink kind="quiet" to="/admin/quotes">
           Cancel
         </AdminButtonLink>
-        <span className="hint ms-auto max-md:m-0 max-md:text-center">Nothing is emailed. You get a link to share.</span>
+        <span className="hint ms-auto max-md:m-0 max-md:text-center">
+          “Send” emails the link. You can share it, too.
+        </span>
       </div>
     </Form>
   );

@@ -8,16 +8,37 @@ export type RejectedQuote = { error: string; field?: string; typed: Record<strin
 /** Fields about who orders; all others are about the work. */
 const CUSTOMER_FIELDS = ["name", "email", "businessName", "companyName", "company", "phone", "phoneNumber", "website"];
 
+export const isCustomerField = (name: string): boolean => CUSTOMER_FIELDS.includes(name);
+
+/** A customer who ordered before. `values`: by the name of the form's field. */
+export type FoundCustomer = { email: string; customer: string; values: Readonly<Record<string, string>> };
+
+/** Once one customer is chosen from the suggestions of a field, fills in the other fields that are empty. */
+export function fillCustomer(
+  form: HTMLFormElement,
+  { name, value }: { name: string; value: string },
+  customers: readonly FoundCustomer[],
+): void {
+  const [chosen, ...others] = customers.filter(({ values }) => value !== "" && values[name] === value);
+  if (!chosen || others.length > 0 || !isCustomerField(name)) return;
+  for (const [field, known] of Object.entries(chosen.values)) {
+    const control = form.elements.namedItem(field);
+    if (control instanceof HTMLInputElement && control.value === "") control.value = known;
+  }
+}
+
 type QuoteFieldsProps = {
   fields: readonly BriefField[];
   typed: Readonly<Record<string, string>>;
   rejected: RejectedQuote | undefined;
   catalogCents: number | null;
+  /** Suggestions for the field that is typed in. */
+  customers: readonly FoundCustomer[];
 };
 
-export function QuoteFields({ fields, typed, rejected, catalogCents }: QuoteFieldsProps) {
+export function QuoteFields({ fields, typed, rejected, catalogCents, customers }: QuoteFieldsProps) {
   const [customer, work] = [true, false].map((isCustomer) =>
-    fields.filter(({ name }) => CUSTOMER_FIELDS.includes(name) === isCustomer),
+    fields.filter(({ name }) => isCustomerField(name) === isCustomer),
   );
   const fieldOf = (field: BriefField) => ({
     field: { ...field, value: typed[field.name] ?? field.value },
@@ -27,7 +48,7 @@ export function QuoteFields({ fields, typed, rejected, catalogCents }: QuoteFiel
     <>
       <h2>Customer</h2>
       {customer?.map((field) => (
-        <QuoteBriefField key={field.name} {...fieldOf(field)} />
+        <QuoteBriefField key={field.name} {...fieldOf(field)} customers={customers} />
       ))}
       <h2>Work</h2>
       {work?.map((field) => (
@@ -44,9 +65,12 @@ const CUSTOM_PRICE = "group-has-[[name=priceKind][value=catalog]:checked]:hidden
 
 const INPUT_TYPES = { email: "email", line: "text", money: "text", number: "number" };
 
+type QuoteBriefFieldProps = { field: BriefField; error: string | null; customers?: readonly FoundCustomer[] };
+
 /** Only the email address is required. */
-function QuoteBriefField({ field, error }: { field: BriefField; error: string | null }) {
+function QuoteBriefField({ field, error, customers = [] }: QuoteBriefFieldProps) {
   const { name, label, kind, options, value } = field;
+  const suggested = customers.filter(({ values }) => values[name]);
   return (
     <FormField
       label={label}
@@ -59,7 +83,24 @@ function QuoteBriefField({ field, error }: { field: BriefField; error: string | 
         if (kind === "text") return <textarea {...shared} rows={4} className="input" />;
         if (kind === "money") return <MoneyInput {...shared} />;
         if (kind !== "choice")
-          return <input {...shared} type={INPUT_TYPES[kind]} autoComplete="off" className="input" />;
+          return (
+            <>
+              <input
+                {...shared}
+                type={INPUT_TYPES[kind]}
+                autoComplete="off"
+                className="input"
+                list={isCustomerField(name) ? `${control.id}-customers` : undefined}
+              />
+              {isCustomerField(name) && (
+                <datalist id={`${control.id}-customers`}>
+                  {suggested.map(({ email, customer, values }) => (
+                    <option key={email} value={values[name]} label={name === "email" ? customer : email} />
+                  ))}
+                </datalist>
+              )}
+            </>
+          );
         return (
           <select {...shared} className="input">
             <option value="">Not decided</option>
@@ -74,7 +115,7 @@ function QuoteBriefField({ field, error }: { field: BriefField; error: string | 
 }
 
 /** The sheet hides the fields of a custom price while the catalog's price is chosen. */
-function PriceFields({ typed, rejected, catalogCents }: Omit<QuoteFieldsProps, "fields">) {
+function PriceFields({ typed, rejected, catalogCents }: Omit<QuoteFieldsProps, "fields" | "customers">) {
   const isCustom = typed.priceKind === "custom";
   const errorOf = (field: string) => (rejected?.field === field ? rejected.error : null);
   return (

@@ -1,8 +1,9 @@
-import { Link, useSearchParams } from "react-router";
+import { Form, Link, useSearchParams } from "react-router";
 import * as z from "zod/mini";
 import { canSubmit } from "~/auth/permissions/permissions";
 import { PaymentProviderRejected, PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
 import {
+  canSendQuote,
   QUOTE_STATES,
   type QuoteFilter,
   type QuoteStatus,
@@ -10,10 +11,10 @@ import {
   readQuoteFilter,
 } from "~/checkout/quotes/quote-filter";
 import { countQuotesByState, listQuotes, type QuotePage } from "~/checkout/quotes/quote-list.server";
-import { findListedQuote, type QuoteListItem, revokeQuote } from "~/checkout/quotes/quotes.server";
+import { findListedQuote, type QuoteListItem, revokeQuote, sendQuote } from "~/checkout/quotes/quotes.server";
 import { idParam, parseCursor, singleParam } from "~/lib/db/pagination";
 import { formatUsd } from "~/lib/money";
-import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
+import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { clientActionOf, LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
 import {
   adminActions,
@@ -60,6 +61,9 @@ const UNFINISHED =
   "The link is revoked, but a checkout from it is still open and the card provider isn’t responding. Please revoke it again.";
 
 export const action = adminActions("/admin/quotes", {
+  send: withFields(z.object({ id: z.uuid() }), async ({ id }, { app, admin }) =>
+    withMessage(await sendQuote(app, admin.email, id), "The quote is on its way to the customer."),
+  ),
   revoke: withFields(z.object({ id: z.uuid() }), async ({ id }, { app, admin }) => {
     try {
       return withMessage(await revokeQuote(app, admin.email, id), "The quote is revoked.");
@@ -115,8 +119,8 @@ export default function Quotes({ loaderData, actionData }: Route.ComponentProps)
           </ListCard>
           <div>
             <p className="text-mute text-small">
-              Quotes hold their price for 30 days. Customers save them, or you create them here. We don’t email quotes,
-              so share the link yourself. Anyone with it can accept and pay.
+              Quotes hold their price for 30 days. Customers save them, or you create them here. You can email the link
+              of those that you created, or share it yourself. Anyone with it can accept and pay.
             </p>
             <TimeZoneNote />
           </div>
@@ -126,15 +130,22 @@ export default function Quotes({ loaderData, actionData }: Route.ComponentProps)
   );
 }
 
-const CreatedNote = ({ quote: { reference, customer, goodUntil }, url }: { quote: QuoteListItem; url: string }) => (
+const CreatedNote = ({ quote, url }: { quote: QuoteListItem; url: string }) => (
   <div role="status">
     <Note tone="good" icon="check">
       <div className="tight">
         <p>
-          <strong>{`Quote ${reference} for ${customer} is ready.`}</strong> <span>{`Good until ${goodUntil}.`}</span>
+          <strong>{`Quote ${quote.reference} for ${quote.customer} is ready.`}</strong>{" "}
+          <span>{`Good until ${quote.goodUntil}.`}</span>{" "}
+          {quote.sentAt && (
+            <span>
+              We’re emailing it to <EmailText email={quote.email} />.
+            </span>
+          )}
         </p>
         <div className="row">
-          <CopyButton shown text={url} label="Copy link" name={`Link to quote ${reference}`} />
+          <CopyButton shown text={url} label="Copy link" name={`Link to quote ${quote.reference}`} />
+          {!quote.sentAt && <SendForm quote={quote} slim />}
           <a href={url} target="_blank" rel="noopener" className="text-link">
             Open quote
           </a>
@@ -143,6 +154,27 @@ const CreatedNote = ({ quote: { reference, customer, goodUntil }, url }: { quote
     </Note>
   </div>
 );
+
+/** Sends the quote, or sends it again. Readers do not see it. */
+function SendForm({ quote, slim = false }: { quote: QuoteListItem; slim?: boolean }) {
+  const canSend = useCanSubmit("/admin/quotes", "send") && canSendQuote(quote);
+  const label = quote.sentAt ? "Send again" : "Send quote";
+  return (
+    canSend && (
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="intent" value="send" />
+        <input type="hidden" name="id" value={quote.id} />
+        {slim ? (
+          <AdminButton type="submit" slim>
+            {label}
+          </AdminButton>
+        ) : (
+          <button type="submit">{label}</button>
+        )}
+      </Form>
+    )
+  );
+}
 
 const STATES: Record<QuoteStatus, [label: string, tone: BadgeTone]> = {
   open: ["Open", "info"],
@@ -169,25 +201,20 @@ const COLUMNS: readonly Column<QuoteListItem>[] = [
   {
     title: "Customer",
     cell: "cell-start",
-    show: ({ customer, email }) => (
+    show: ({ customer, email, reference }) => (
       <span className="wrap-anywhere">
         <b>{customer}</b>
         <small>
           <EmailText email={email} />
         </small>
+        <small>{`Quote ${reference}`}</small>
       </span>
     ),
   },
   {
     title: "Service",
-    cell: "cell-full text-mute",
-    show: ({ service, reference, createdBy }) => (
-      <span>
-        <span>{service}</span>
-        <small>{`Quote ${reference}`}</small>
-        <small className="wide">{createdBy ? `by ${createdBy}` : "by the customer"}</small>
-      </span>
-    ),
+    cell: "cell-full rail:whitespace-nowrap text-mute",
+    show: ({ service }) => service,
   },
   {
     title: "Price",
@@ -209,7 +236,7 @@ const COLUMNS: readonly Column<QuoteListItem>[] = [
   { title: "Actions", cell: "num cell-end", show: (quote) => <QuoteActions quote={quote} /> },
 ];
 
-function QuoteState({ quote: { state, orderId, goodUntil } }: { quote: QuoteListItem }) {
+function QuoteState({ quote: { state, orderId, goodUntil, sentAt } }: { quote: QuoteListItem }) {
   const [label, tone] = STATES[state];
   return (
     <>
@@ -222,12 +249,18 @@ function QuoteState({ quote: { state, orderId, goodUntil } }: { quote: QuoteList
         </small>
       )}
       {(state === "open" || state === "accepted") && <small>{`Until ${goodUntil}`}</small>}
+      {sentAt && (
+        <small>
+          Sent <DateOnly at={sentAt} />
+        </small>
+      )}
     </>
   );
 }
 
 /** Copying is for all who may share the link; what else can be done is in the menu. */
-function QuoteActions({ quote: { id, reference, url, state } }: { quote: QuoteListItem }) {
+function QuoteActions({ quote }: { quote: QuoteListItem }) {
+  const { id, reference, url, state, createdBy } = quote;
   const { open, opener, dialog } = useConfirmation();
   const canRevoke = useCanSubmit("/admin/quotes", "revoke") && (state === "open" || state === "accepted");
   return (
@@ -235,6 +268,8 @@ function QuoteActions({ quote: { id, reference, url, state } }: { quote: QuoteLi
       {url && <CopyButton text={url} label="Copy link" name={`Link to quote ${reference}`} />}
       <IfCanSubmit to="/admin/quotes/new">
         <Menu label={`More for quote ${reference}`} kind="quiet" className="slim">
+          <p className="text-start text-faint text-small">{createdBy ? `By ${createdBy}` : "By the customer"}</p>
+          {url && <SendForm quote={quote} />}
           {url && (
             <a href={url} target="_blank" rel="noopener">
               Open quote

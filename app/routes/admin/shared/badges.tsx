@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { WorkStatus } from "~/lib/db/column-types";
 import { WORK_STATUSES } from "~/lib/db/column-types";
+import { orderReference } from "~/lib/reference";
 import { WORK_STATUS_LABELS } from "~/orders/work-status";
 
 export type BadgeTone = "good" | "pending" | "bad" | "info" | "none";
@@ -43,6 +44,11 @@ export function Stage({ status }: { status: WorkStatus }) {
     </span>
   );
 }
+
+/** In place of a stage: a renewal has the order with its work. */
+export const NoStage = ({ firstOrderId }: { firstOrderId: string | null }) => (
+  <span className="text-faint">{firstOrderId ? `In order ${orderReference(firstOrderId)}` : "–"}</span>
+);
 
 /** `hot`: it waits for us. `unit`: for screen readers, such as "unread". Counts stop at 99. */
 export function Count({ count, hot = false, unit }: { count: number; hot?: boolean; unit?: string }) {

@@ -1,12 +1,16 @@
 import type { MouseEvent, ReactNode } from "react";
-import { useNavigate, useRevalidator } from "react-router";
+import { Link, useNavigate, useRevalidator } from "react-router";
 import { AdminButton, AdminButtonLink } from "./admin-button";
+
+/** The list in the order of a column. `direction`: of the current order, if it is this one. */
+export type Sort = { to: string; direction: "ascending" | "descending" | undefined };
 
 export type Column<Row> = {
   title: string;
   /** Classes of its cells: "num", and on phones "cell-start", "cell-end", "cell-full" or "cell-hidden"; "wide" from 1216 px. */
   cell?: string;
   show: (row: Row) => ReactNode;
+  sort?: Sort;
   /** In the last line, for totals. */
   foot?: ReactNode;
 };
@@ -34,9 +38,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {caption && <caption className="sr-only">{caption}</caption>}
       <thead>
         <tr>
-          {columns.map(({ title, cell }) => (
-            <th key={title} scope="col" className={cell}>
-              <span>{title}</span>
+          {columns.map(({ title, cell, sort }) => (
+            <th key={title} scope="col" className={cell} aria-sort={sort?.direction}>
+              {sort && (
+                <Link
+                  to={sort.to}
+                  className="text-inherit aria-[current]:text-ink max-md:hidden"
+                  aria-current={sort.direction && "true"}
+                >
+                  <span>{title}</span>
+                  {sort.direction && <span aria-hidden="true">{sort.direction === "ascending" ? " ↑" : " ↓"}</span>}
+                </Link>
+              )}
+              <span className={sort && "md:hidden"}>{title}</span>
             </th>
           ))}
         </tr>

@@ -68,6 +68,7 @@ const JOB_TITLES: Record<string, string> = {
   "process-refund": "Complete refund",
   "publish-due-texts": "Publish scheduled texts",
   "prune-email-log": "Delete old emails",
+  "quote-email": "Quote",
   "reconcile-pending-orders": "Check pending orders",
   "refund-email": "Refund notice",
   "refund-request-team-email": "Refund request notice",

@@ -2,6 +2,8 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 import { AdminIcon } from "./admin-icon";
 
 type FormFieldProps = {
+  /** Of the control, for links to it. */
+  id?: string;
   label: string;
   /** "sr-only": for screen readers only. */
   labelClass?: string;
@@ -18,8 +20,10 @@ type FormFieldProps = {
 export type FieldControl = { id: string; "aria-invalid"?: true; "aria-describedby"?: string };
 
 /** A label, its control, and a hint or an error below. */
-export function FormField({ label, labelClass, hint, error, optional, className = "", children }: FormFieldProps) {
-  const id = useId();
+export function FormField(props: FormFieldProps) {
+  const { id: given, label, labelClass, hint, error, optional, className = "", children } = props;
+  const ownId = useId();
+  const id = given ?? ownId;
   const messageId = `${id}-message`;
   const described = error || hint ? messageId : undefined;
   return (

@@ -30,7 +30,7 @@ const lists = {
       added: new Date("2026-11-19T10:00:00Z"),
       isCurrent: false,
       lastSeenAt: new Date("2026-11-25T09:52:00Z"),
-      held: "2 scheduled texts will be held until another admin confirms them.",
+      held: "2 scheduled pages will be held until another admin confirms them.",
     },
   ],
   now: new Date("2026-11-25T10:00:30Z"),
@@ -86,7 +86,7 @@ test("a removal says which scheduled texts it would hold", async () => {
   open();
   await userEvent.click(await screen.findByRole("button", { name: "Remove Admin ann@acme.example" }));
   const dialog = await screen.findByRole("dialog", { name: "Remove this admin?" });
-  expect(within(dialog).getByText("2 scheduled texts will be held until another admin confirms them.")).toBeTruthy();
+  expect(within(dialog).getByText("2 scheduled pages will be held until another admin confirms them.")).toBeTruthy();
 });
 
 test("a new admin is invited as a manager unless another role is chosen", async () => {

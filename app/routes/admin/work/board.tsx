@@ -40,7 +40,7 @@ export const action = adminAction(async (request) => {
   return outcome.ok ? redirect(boardPath(readBoardFilter(request.search))) : respond(outcome);
 });
 
-export const meta = unlistedMeta({ title: "Board", description: "Orders by work status.", path: "/admin/board" });
+export const meta = unlistedMeta({ title: "Board", description: "Orders by stage.", path: "/admin/board" });
 
 type BoardFilter = { mine: boolean; service: string | null };
 

@@ -21,7 +21,7 @@ const typedDay = z.string().transform((text, context) => {
 
 const workSchema = z.object({
   orderId: z.uuid(),
-  workStatus: z.enum(WORK_STATUSES, "Please choose a work status from the list.").optional(),
+  workStatus: z.enum(WORK_STATUSES, "Please choose a stage from the list.").optional(),
   assignee: z
     .string()
     .max(320)
@@ -46,7 +46,7 @@ export const workForms = {
 
 const bulkSchema = z.object({
   ids: z.array(z.uuid()),
-  workStatus: z.enum(WORK_STATUSES, "Please choose a work status from the list.").optional(),
+  workStatus: z.enum(WORK_STATUSES, "Please choose a stage from the list.").optional(),
   /** Empty for none. */
   assignee: z.string().max(320).optional(),
 });

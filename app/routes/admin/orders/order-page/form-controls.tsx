@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useFetcher, useRevalidator } from "react-router";
 import type { ActionError } from "~/lib/http/client-errors";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
@@ -98,18 +98,26 @@ export function UnknownOutcome({ message, onLook }: { message: string | null; on
 
 /**
  * Submits an action to `to`, by default the page's own URL, and shows its result as a toast. `onResult` is called with the server's
- * result. `unanswered`: message after a request without a response, until the next submit or `resolve`.
+ * result. `unanswered`: message after a request without a response, until the next submit or `resolve`. `undo`: fields of the
+ * action that takes it back, offered in the toast.
  */
 export function useOrderAction(onResult?: (ok: boolean) => void, to?: string) {
   const fetcher = useFetcher<OrderActionResult | ActionError>();
   const { revalidate } = useRevalidator();
   const [unanswered, setUnanswered] = useState<string | null>(null);
+  const undoFields = useRef<Record<string, string>>(undefined);
   const { data: outcome } = fetcher;
+  const submit = (fields: Record<string, string> | FormData, undo?: Record<string, string>) => {
+    undoFields.current = undo;
+    setUnanswered(null);
+    void fetcher.submit(fields, { method: "post", action: to });
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per result
   useEffect(() => {
     if (!outcome) return;
     if ("unanswered" in outcome && outcome.unanswered) return setUnanswered(outcome.error);
-    if (outcome.ok) toast.success(outcome.message);
+    const undo = undoFields.current;
+    if (outcome.ok) toast.success(outcome.message, { undo: undo && (() => submit(undo)) });
     else toast.error(outcome.error);
     onResult?.(outcome.ok);
   }, [outcome]);
@@ -118,10 +126,7 @@ export function useOrderAction(onResult?: (ok: boolean) => void, to?: string) {
     unanswered,
     resolve: () => setUnanswered(null),
     reload: () => void revalidate(),
-    submit: (fields: Record<string, string> | FormData) => {
-      setUnanswered(null);
-      void fetcher.submit(fields, { method: "post", action: to });
-    },
+    submit,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { OrderFilter } from "~/admin/orders/order-filter";
+import { useAdmin } from "~/auth/permissions/access-denied";
 import { WORK_STATUSES, type WorkStatus } from "~/lib/db/column-types";
 import { formatUsd } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
@@ -30,7 +31,8 @@ type OrderHeadProps = {
   shown: LoadedOrderPage;
   filter: OrderFilter;
   moneyMoves: boolean;
-  onDeliver: () => void;
+  /** Null while the form of a delivery is open, which has the page's primary action then. */
+  onDeliver: (() => void) | null;
   onEdit: () => void;
 };
 
@@ -130,14 +132,14 @@ function MoreMenu({ order, onEdit }: { order: SelectedOrder; onEdit: () => void 
 /** Moves the focus, and with it the page, to the answer. */
 export const focusReply = (): void => document.getElementById(REPLY_ID)?.focus();
 
-type HeadActionsProps = { order: SelectedOrder; moneyMoves: boolean; onDeliver: () => void };
+type HeadActionsProps = { order: SelectedOrder } & Pick<OrderHeadProps, "moneyMoves" | "onDeliver">;
 
 /** "Reply", and the one next step of the order's stage. */
 function HeadActions({ order, moneyMoves, onDeliver }: HeadActionsProps) {
   const canReply = useCanSubmit(ORDER_PATH, "message");
   const next = useNextStep({ order, moneyMoves, onDeliver });
   if (!canReply) return null;
-  const replies = next === null && order.work?.workStatus === "waiting";
+  const replies = onDeliver && next === null && order.work?.workStatus === "waiting";
   return (
     <>
       <a href={`#${REPLY_ID}`} className={`button ${replies ? "primary" : ""}`}>
@@ -151,16 +153,23 @@ function HeadActions({ order, moneyMoves, onDeliver }: HeadActionsProps) {
 
 function useNextStep({ order, moneyMoves, onDeliver }: HeadActionsProps): ReactNode {
   const canWork = useCanSubmit(ORDER_PATH, "work");
+  const assignee = useAdmin()?.email ?? "";
   const { busy, submit } = useOrderAction();
   const { work, payUrl } = order;
-  const move = (workStatus: WorkStatus, label: string) => (
-    <OrderForm intent="work" orderId={order.id} fields={{ workStatus }} submit={submit} className="contents">
+  const move = (label: string, fields: { workStatus: WorkStatus; assignee?: string }, undo?: typeof fields) => (
+    <OrderForm
+      intent="work"
+      orderId={order.id}
+      fields={fields}
+      submit={(form) => submit(form, undo && { intent: "work", orderId: order.id, ...undo })}
+      className="contents"
+    >
       <AdminButton kind="primary" type="submit" busy={busy}>
         {label}
       </AdminButton>
     </OrderForm>
   );
-  if (!canWork) return null;
+  if (!canWork || !onDeliver) return null;
   if (order.takesPaymentLink && moneyMoves)
     return payUrl ? (
       <AdminButton kind="primary" icon="copy" onClick={() => copyText("Payment link", payUrl)}>
@@ -174,12 +183,17 @@ function useNextStep({ order, moneyMoves, onDeliver }: HeadActionsProps): ReactN
       </OrderForm>
     );
   if (!work) return null;
-  if (work.workStatus === "new") return move("in_progress", "Start work");
-  if (work.workStatus === "delivered") return move("done", "Mark done");
+  if (work.workStatus === "new")
+    return move(
+      "Start work",
+      { workStatus: "in_progress", assignee },
+      { workStatus: work.workStatus, assignee: work.assignee ?? "" },
+    );
+  if (work.workStatus === "delivered") return move("Mark done", { workStatus: "done" });
   if (work.workStatus === "in_progress" && !order.deliveries.fault)
     return (
       <OpenDelivery kind="primary" icon="upload" onOpen={onDeliver} className="contents">
-        Send delivery
+        New delivery
       </OpenDelivery>
     );
   return null;

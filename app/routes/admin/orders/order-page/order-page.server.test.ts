@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { findOrderThread } from "~/admin/inbox.server";
 import { readOrderFilter } from "~/admin/orders/order-filter";
 import { orderMessages, orders } from "~/lib/db/schema/index";
+import { createDelivery } from "~/orders/deliveries/deliveries.server";
+import { updateWork } from "~/orders/work.server";
 import { writePaidOrder } from "../../../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../../../tests/support/app/test-app";
 import { loadOrderPage } from "./order-page.server";
@@ -26,6 +28,27 @@ test("an order counts as opened once an admin who may work on it opens its page;
   expect(await openedAt()).toBeNull();
   expect((await openAs(id, "manager"))?.receiptUrl).toContain("cs_test_receipt");
   expect(await openedAt()).toEqual(app.now());
+});
+
+test("the timeline names the stage that a delivery brought", async () => {
+  const id = await writePaidOrder(app);
+  const delivery = {
+    id: randomUUID(),
+    orderId: id,
+    title: "",
+    note: "Here it is",
+    closes: true,
+    links: [],
+    fileIds: [],
+  };
+  await createDelivery(app, "me@acme.example", delivery);
+  await updateWork(app, "me@acme.example", id, { workStatus: "done" });
+  const { order } = (await openAs(id, "manager")) ?? {};
+  expect(order?.timeline.slice(-3).map(({ label, note }) => `${label}: ${note}`)).toEqual([
+    "Delivered: delivery 1",
+    "Stage: Delivered (with delivery 1)",
+    "Stage: Done",
+  ]);
 });
 
 test("an order's page and the inbox read 50 messages of its conversation at a time", {

@@ -5,10 +5,12 @@ import { createRoutesStub } from "react-router";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Role } from "~/lib/db/column-types";
 import type { SelectedOrder } from "~/routes/admin/work/selected-order.server";
+import { showToaster, toast } from "~/ui/toast";
 import type { LoadedOrderPage } from "./order-page.server";
 import { OrderView } from "./order-view";
 
 afterEach(() => {
+  toast.dismiss();
   cleanup();
   sessionStorage.clear();
   posted.length = 0;
@@ -259,7 +261,7 @@ describe("the page of one order", () => {
 
   test.each([
     ["new", "Start work"],
-    ["in_progress", "Send delivery"],
+    ["in_progress", "New delivery"],
     ["waiting", "Reply"],
     ["delivered", "Mark done"],
     ["done", null],
@@ -269,12 +271,98 @@ describe("the page of one order", () => {
     expect(primary).toEqual(label ? [label] : []);
   });
 
+  test("whoever starts the work owns the order, which the toast undoes", async () => {
+    showToaster();
+    open({ work: { workStatus: "new", assignee: "ann@pixelpilots.example", dueOn: null } });
+    fireEvent.click(screen.getByRole("button", { name: "Start work" }));
+    const change = { intent: "work", orderId: order.id };
+    const started = { ...change, workStatus: "in_progress", assignee: "me@pixelpilots.example" };
+    await waitFor(() => expect(posted).toEqual([started]));
+    fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
+    await waitFor(() =>
+      expect(posted).toEqual([started, { ...change, workStatus: "new", assignee: "ann@pixelpilots.example" }]),
+    );
+    await waitFor(() => expect(screen.getAllByText("Done.")).toHaveLength(1));
+    expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+  });
+
+  const delivery = {
+    ...{ id: "delivery-1", number: 1, author: "me@pixelpilots.example", title: null, note: "Here", links: [] },
+    ...{ closes: false, status: "replaced" as const, comment: null, at: "2026-11-20T10:00:00.000Z", files: [] },
+    ...{ monthFile: null, answerable: false, answeredAt: null, revision: null },
+  };
+  test.each([
+    [null, [], "the order is done"],
+    [1, [], "the work continues: this is one step"],
+    [1, [delivery], "the order is done"],
+    [1, [{ ...delivery, status: "withdrawn" as const }], "the work continues: this is one step"],
+    [1, [{ ...delivery, monthFile: true }], "the work continues: this is one step"],
+    [2, [delivery], "the work continues: this is one step"],
+  ])("with %o revisions included and the deliveries %o, approval is preset to '%s'", (included, list, preset) => {
+    open({
+      work: { workStatus: "in_progress", assignee: null, dueOn: null },
+      deliveries: { list, next: { number: 1, included }, fault: null, kept: [] },
+    });
+    const files = within(screen.getByRole("region", { name: "Files and deliveries" }));
+    fireEvent.click(files.getByRole("button", { name: "New delivery" }));
+    expect(files.getAllByRole<HTMLInputElement>("radio").find(({ checked }) => checked)?.labels?.[0]?.textContent).toBe(
+      preset,
+    );
+    // The one gold button of the page moves into the form.
+    expect(
+      [...document.querySelectorAll(".page-head .primary, .order-columns .primary")].map(
+        ({ textContent }) => textContent,
+      ),
+    ).toEqual(["Send delivery"]);
+  });
+
+  const request = {
+    ...{ id: "request-1", orderId: order.id, subjectId: order.id, createdAt: new Date("2026-11-20T10:00:00Z") },
+    ...{ amount: 61_750, reason: null, endsSubscription: false, status: "open" as const },
+    ...{ decidedAt: null, decidedBy: null, answer: null },
+  };
+  test.each([
+    [{ amount: 61_750, back: 0, left: 65_000, work: "new" as const }, "", ["Refund $617.50"]],
+    [
+      { amount: 61_750, back: 0, left: 65_000, work: "done" as const },
+      "The policy amount is unchanged, but work has begun since (done).",
+      ["Refund $617.50"],
+    ],
+    [
+      { amount: 60_000, back: 1_750, left: 63_250, work: "done" as const },
+      "The customer asked for $617.50, and the policy now gives $600.00; work has begun since (done).",
+      ["Refund $600.00", "Refund $617.50"],
+    ],
+    [
+      { amount: 41_750, back: 20_000, left: 45_000, work: "new" as const },
+      "The customer asked for $617.50, and the policy now gives $417.50.",
+      ["Refund $417.50"],
+    ],
+    [
+      { amount: 0, back: 65_000, left: 0, work: "new" as const },
+      "The customer asked for $617.50, and the policy gives nothing more.",
+      [],
+    ],
+  ])("a refund request with %o now says '%s' and offers %o", async (now, text, choices) => {
+    open({ refundRequests: [{ ...request, now }] });
+    const note = within(document.querySelector<HTMLElement>(".order-notes") as HTMLElement);
+    if (text) expect(note.getByText(text)).toBeTruthy();
+    const offered = note.getAllByRole("button").map(({ textContent }) => textContent);
+    expect(offered).toEqual([...choices, "Decline..."]);
+    const chosen = choices.at(-1);
+    if (!chosen) return;
+    fireEvent.click(note.getByRole("button", { name: chosen }));
+    fireEvent.click(screen.getByRole("button", { name: `${chosen} now` }));
+    const cents = String(Math.round(Number(chosen.slice("Refund $".length)) * 100));
+    await waitFor(() => expect(posted).toMatchObject([{ intent: "grant-refund", cents, seen: String(now.back) }]));
+  });
+
   test("asks before a delivery of text only is sent, and offers one place for files meanwhile", async () => {
     open({ work: { workStatus: "in_progress", assignee: null, dueOn: null } });
     const files = within(screen.getByRole("region", { name: "Files and deliveries" }));
     const addFiles = files.getByText("Add files", { selector: "summary" }).closest("details");
     expect(addFiles?.hidden).toBe(false);
-    fireEvent.click(files.getByRole("button", { name: "Add a delivery" }));
+    fireEvent.click(files.getByRole("button", { name: "New delivery" }));
     expect(addFiles?.hidden).toBe(true);
     fireEvent.change(files.getByLabelText("Title (optional)"), { target: { value: "First draft" } });
     const send = () => fireEvent.click(files.getByRole("button", { name: "Send delivery" }));
@@ -291,7 +379,7 @@ describe("the page of one order", () => {
   test("sends a delivery with a link without a question", async () => {
     open({ work: { workStatus: "in_progress", assignee: null, dueOn: null } });
     const files = within(screen.getByRole("region", { name: "Files and deliveries" }));
-    fireEvent.click(files.getByRole("button", { name: "Add a delivery" }));
+    fireEvent.click(files.getByRole("button", { name: "New delivery" }));
     fireEvent.click(files.getByRole("button", { name: "Add a link" }));
     fireEvent.change(files.getByLabelText("Link text"), { target: { value: "Preview" } });
     fireEvent.change(files.getByLabelText("Address"), { target: { value: "https://preview.example" } });

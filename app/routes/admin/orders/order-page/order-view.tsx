@@ -62,7 +62,7 @@ export function OrderView({ shown }: { shown: LoadedOrderPage }) {
         shown={shown}
         filter={filter}
         moneyMoves={moneyMoves}
-        onDeliver={deliver}
+        onDeliver={form === "delivery" ? null : deliver}
         onEdit={() => setForm("details")}
       />
       <StageTrack order={order} today={desk.today} />

@@ -89,7 +89,8 @@ function DecisionForm({ order, request }: { order: OrderDetails; request: OpenRe
   const { now } = request;
   // One id until a response arrives makes a retry idempotent.
   const [refundId, setRefundId] = useState(() => crypto.randomUUID());
-  const [asking, setAsking] = useState<"grant" | "decline" | null>(null);
+  /** The cents of a refund that waits for its confirmation. */
+  const [asking, setAsking] = useState<number | "decline" | null>(null);
   const answer = usePersistedText(`decline ${request.id}`);
   const [error, setError] = useState<string | null>(null);
   const { busy, unanswered, submit, reload } = useOrderAction((ok) => {
@@ -97,8 +98,13 @@ function DecisionForm({ order, request }: { order: OrderDetails; request: OpenRe
     setAsking(null);
     if (ok) answer.discard();
   });
-  const amounts = { cents: String(now.amount), seen: String(now.back) };
-  const grant = () => submit({ intent: "grant-refund", requestId: request.id, refundId, ...amounts, work: now.work });
+  const choices = [...new Set([now.amount, request.amount])].filter((cents) => cents > 0 && cents <= now.left);
+  const changes = describeChanges(request, now);
+  const grant = (cents: number) =>
+    submit({
+      ...{ intent: "grant-refund", requestId: request.id, refundId, work: now.work },
+      ...{ cents: String(cents), seen: String(now.back) },
+    });
   const decline = (event: FormEvent) => {
     event.preventDefault();
     const missing = answer.text.trim().length < 3 ? "Please tell the customer why." : null;
@@ -108,13 +114,9 @@ function DecisionForm({ order, request }: { order: OrderDetails; request: OpenRe
   return (
     <div className="tight mt-3">
       <UnknownOutcome message={unanswered} onLook={reload} />
-      {listWarnings(request, now).map((warning) => (
-        <p key={warning} className="text-gold">
-          {warning}
-        </p>
-      ))}
+      {changes && <p>{changes}</p>}
       <RefundLimit />
-      {now.amount > 0 && request.endsSubscription && (
+      {choices.length > 0 && request.endsSubscription && (
         <p>This also ends the subscription right away, as the customer asked.</p>
       )}
       {asking === "decline" ? (
@@ -143,38 +145,35 @@ function DecisionForm({ order, request }: { order: OrderDetails; request: OpenRe
         </form>
       ) : (
         <div className="actions">
-          {now.amount > 0 && (
-            <AdminButton kind="danger" onClick={() => setAsking("grant")}>
-              {`Refund ${formatUsd(now.amount)}`}
+          {choices.map((cents) => (
+            <AdminButton key={cents} kind="danger" onClick={() => setAsking(cents)}>
+              {`Refund ${formatUsd(cents)}`}
             </AdminButton>
-          )}
+          ))}
           <AdminButton onClick={() => setAsking("decline")}>Decline...</AdminButton>
         </div>
       )}
-      <ConfirmModal
-        open={asking === "grant"}
-        onClose={() => setAsking(null)}
-        title={`Refund ${formatUsd(now.amount)}?`}
-        sure={`Refund ${formatUsd(now.amount)} now`}
-        busy={busy}
-        onSure={grant}
-      >
-        <p>{`You can’t undo this. ${formatUsd(now.amount)} goes back to ${order.name} now.`}</p>
-      </ConfirmModal>
+      {choices.map((cents) => (
+        <ConfirmModal
+          key={cents}
+          open={asking === cents}
+          onClose={() => setAsking(null)}
+          title={`Refund ${formatUsd(cents)}?`}
+          sure={`Refund ${formatUsd(cents)} now`}
+          busy={busy}
+          onSure={() => grant(cents)}
+        >
+          <p>{`You can’t undo this. ${formatUsd(cents)} goes back to ${order.name} now.`}</p>
+        </ConfirmModal>
+      ))}
     </div>
   );
 }
 
-/** Changes since the request was made. */
-function listWarnings({ amount }: RefundRequestListItem, now: NonNullable<RefundRequestListItem["now"]>): string[] {
-  return [
-    now.work === "new"
-      ? null
-      : `Work has begun since the customer asked: ${WORK_STATUS_LABELS[now.work].toLowerCase()}.`,
-    now.amount === amount
-      ? null
-      : now.amount > 0
-        ? `The policy amount has changed since then. It’s now ${formatUsd(now.amount)}.`
-        : "The policy amount has changed since then. There’s nothing left to refund.",
-  ].filter((warning) => warning !== null);
+/** What has changed since the request was made, in one sentence; null if nothing has. */
+function describeChanges({ amount }: RefundRequestListItem, now: OpenRequest["now"]): string | null {
+  const begun = now.work !== "new" && `work has begun since (${WORK_STATUS_LABELS[now.work].toLowerCase()})`;
+  if (now.amount === amount) return begun ? `The policy amount is unchanged, but ${begun}.` : null;
+  const policy = now.amount > 0 ? `the policy now gives ${formatUsd(now.amount)}` : "the policy gives nothing more";
+  return `The customer asked for ${formatUsd(amount)}, and ${policy}${begun ? `; ${begun}` : ""}.`;
 }

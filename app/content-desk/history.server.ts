@@ -1,0 +1,72 @@
+import type { DocumentKind } from "~/content/documents/document-kind";
+import type { App } from "~/lib/app-context.server";
+import { listRevisions, openDocument, picturesFor, type RevisionListItem, readRevisions } from "./documents.server";
+import { type FieldChange, textChanges } from "./text-changes";
+
+/** A version of a document. The shipped text has the id 0, and neither an author nor a time. */
+export type HistoryEntry = Omit<RevisionListItem, "author" | "createdAt"> & {
+  author: string | null;
+  createdAt: Date | null;
+  state: "draft" | "live" | "earlier";
+  /** Id of the version before; null for the first. */
+  before: number | null;
+  /** Since the version before: only sentences that differ, the first 20, shortened. */
+  changes: Pick<FieldChange, "name" | "label" | "parts">[];
+};
+
+export type History = {
+  entries: HistoryEntry[];
+  publishedRevision: number;
+  /** It has no shipped text: without a published version, visitors see nothing. */
+  startsEmpty: boolean;
+};
+
+const MAX_PARTS = 20;
+const MAX_SENTENCE = 200;
+
+/** The newest versions, what is live, and the shipped text. */
+export async function readHistory(app: App, kind: DocumentKind, size = Number.POSITIVE_INFINITY): Promise<History> {
+  const { draft, publishedRevision } = await openDocument(app, kind);
+  const startsEmpty = kind.startsEmpty ?? false;
+  const shipped = { id: 0, author: null, createdAt: null, note: null, publications: [] };
+  const all = [...(await listRevisions(app, kind)), ...(startsEmpty ? [] : [shipped])];
+  const shown = all
+    .map((entry, index) => ({ ...entry, before: all[index + 1]?.id ?? (entry.id === 0 ? null : 0) }))
+    .filter(({ id }, index) => index < size || id === publishedRevision || id === 0);
+  const texts = await readRevisions(app, kind, [...new Set(shown.flatMap(({ id, before }) => [id, before ?? id]))]);
+  const pictures = await picturesFor(app, kind);
+  const entries = shown.map((entry) => {
+    const [before, after] = [texts.get(entry.before ?? 0), texts.get(entry.id)];
+    return {
+      ...entry,
+      state: stateOf(entry.id, { draft, publishedRevision, startsEmpty }),
+      changes: entry.before !== null && before && after ? shorten(textChanges(kind, before, after, pictures)) : [],
+    };
+  });
+  return { entries, publishedRevision, startsEmpty };
+}
+
+function stateOf(
+  id: number,
+  {
+    draft,
+    publishedRevision,
+    startsEmpty,
+  }: { draft: number | null } & Pick<History, "publishedRevision" | "startsEmpty">,
+): HistoryEntry["state"] {
+  if (id === draft) return "draft";
+  return id === publishedRevision && !(startsEmpty && id === 0) ? "live" : "earlier";
+}
+
+function shorten(changes: readonly FieldChange[]): HistoryEntry["changes"] {
+  let left = MAX_PARTS;
+  return changes.flatMap(({ name, label, parts }) => {
+    const changed = parts.filter(({ change }) => change !== "same").slice(0, left);
+    left -= changed.length;
+    const short = changed.map(({ change, text }) => ({
+      change,
+      text: text.length > MAX_SENTENCE ? `${text.slice(0, MAX_SENTENCE)}…` : text,
+    }));
+    return short.length > 0 ? [{ name, label, parts: short }] : [];
+  });
+}

@@ -1,0 +1,106 @@
+import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
+import { AMOUNT } from "~/catalog/documents/service-kinds";
+import { changedFields, type DocumentKind, rowOf, type Texts } from "~/content/documents/document-kind";
+import { PICTURE_NAME } from "~/content/documents/pictures";
+import { questionsName } from "~/content/documents/questions-kind";
+import type { App } from "~/lib/app-context.server";
+import { formatUsdShort, parseUsd } from "~/lib/money";
+import { escapePattern, type FoundText, findTexts } from "./documents.server";
+import { compareSentences } from "./text-changes";
+
+/** What the other copy still has. */
+type OldPhrase = { of: "price" | "name" | "service" | "figure" | "picture"; pattern: string };
+
+/** Copy that still has an old phrase, and `of` what it is. */
+export type Mention = FoundText & Pick<OldPhrase, "of">;
+
+const MAX_MENTIONS = 100;
+
+/** Newest copy, or what is `typed`, that would contradict a publication which changes `before` to `after`. */
+export async function findMentions(
+  app: App,
+  kind: DocumentKind,
+  { before, after }: { before: Texts; after: Texts },
+  typed: ReadonlyMap<string, Texts>,
+): Promise<Mention[]> {
+  const changed = changedFields(kind, before, after);
+  const phrases = changed.flatMap((name) => oldPhrases(app, kind, name, before, after));
+  const found = await Promise.all(
+    [...Map.groupBy(phrases, ({ of }) => of)].map(async ([of, same]) => {
+      const pattern = new RegExp(same.map(({ pattern }) => pattern).join("|"), "iu");
+      return (await findTexts(app, pattern, typed)).map((text) => ({ ...text, of }));
+    }),
+  );
+  const ownNames = after.hidden === "yes" ? [kind.name, questionsName(rowOf(kind).key)] : [];
+  return found
+    .flat()
+    .filter(({ name, field }) => !ownNames.includes(name) && !(name === kind.name && changed.includes(field)))
+    .slice(0, MAX_MENTIONS);
+}
+
+/** Fields whose text is a name that other copy may repeat. */
+const NAME = /^(?:title|brand|phone|email|address)$/;
+
+/** The phrases that a changed field makes wrong elsewhere. */
+function oldPhrases(app: App, kind: DocumentKind, name: string, before: Texts, after: Texts): OldPhrase[] {
+  const [old = "", now = ""] = [before[name], after[name]];
+  if (old === "") return [];
+  if (name.startsWith(AMOUNT)) return [{ of: "price", pattern: amountPattern(parseUsd(old) ?? 0) }];
+  if (name === "hidden")
+    return now === "yes" ? hiddenPatterns(app, kind, before).map((pattern) => ({ of: "service", pattern })) : [];
+  if (NAME.test(name)) return namesIn(old, now).map((each) => ({ of: "name", pattern: namePattern(each, now) }));
+  if (kind.datedBy) return lostFigures(old, now).map((pattern) => ({ of: "figure", pattern }));
+  return (old.match(PICTURE_NAME) ?? []).flatMap((pattern) =>
+    now.includes(pattern) ? [] : [{ of: "picture", pattern }],
+  );
+}
+
+/** "$5,000" and "$5K", not "$2,990" for "$299". */
+function amountPattern(cents: number): string {
+  const words = [formatUsdShort(cents), ...(cents % 100_000 === 0 ? [`$${cents / 100_000}K`] : [])];
+  return `(?:${words.map(escapePattern).join("|")})(?:\\.00)?(?![\\dK]|[,.]\\d)`;
+}
+
+/** "BLAST" of "BLAST Social Content" is a name by itself. */
+const namesIn = (old: string, now: string): string[] => [
+  old,
+  ...(old.match(/\b[A-Z]{5,}\b/g) ?? []).filter((part) => part !== old && !now.includes(part)),
+];
+
+/** The old name as whole words, unless it is a part of the new one. */
+function namePattern(old: string, now: string): string {
+  const [start = "", end] = now.split(old);
+  const [left, right] = end === undefined ? ["", ""] : [start, end].map(escapePattern);
+  return `(?<![\\p{L}\\d])${left && `(?<!${left})`}${escapePattern(old)}${right && `(?!${right})`}(?![\\p{L}\\d])`;
+}
+
+const NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
+/** Its name, links to its page, and how many services there are. Menus, cards and boxes follow by themselves. */
+function hiddenPatterns(app: App, kind: DocumentKind, { title = "" }: Texts): string[] {
+  const count = publishedCatalog(app.content.site()).catalog.listed.length;
+  const page = kind.pages[0]?.path ?? "";
+  return [
+    namePattern(title, ""),
+    `\\]\\(${escapePattern(page)}[)#?]`,
+    `\\b(?:${NUMBERS[count]}|${count}) (?:services|ways)\\b`,
+  ];
+}
+
+/** A share or a time: "5%", "7-14 business days". */
+const FIGURE = /(\d+(?:\.\d+)?(?:[-–]\d+)?)(?:\s?(%)|[\s-](?:business )?(hour|day|week|month|year)s?\b)/gi;
+
+/** Figures of the sentences that go, but for those of the sentences that come. */
+function lostFigures(old: string, now: string): string[] {
+  const parts = compareSentences(old, now);
+  const figuresOf = (change: "removed" | "added") =>
+    parts
+      .filter((part) => part.change === change)
+      .flatMap(({ text }) => [...text.matchAll(FIGURE)])
+      .map(
+        ([, number = "", share, unit]) =>
+          `(?<![\\d.,–-])${escapePattern(number)}${share ? "\\s?%" : `[\\s-](?:business )?${unit?.toLowerCase()}s?\\b`}`,
+      );
+  const kept = figuresOf("added");
+  return figuresOf("removed").filter((figure) => !kept.includes(figure));
+}

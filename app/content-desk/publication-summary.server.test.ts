@@ -1,0 +1,176 @@
+import { beforeEach, expect, test } from "vitest";
+import type { Texts } from "~/content/documents/document-kind";
+import { pictureFolder } from "~/content/documents/pictures.server";
+import { contentMedia } from "~/lib/db/schema/index";
+import { openOnPostgres } from "../../tests/support/app/both-databases";
+import { saveQuote } from "../../tests/support/app/offers";
+import { expectDone, expectFound } from "../../tests/support/expect-done";
+import { findDocumentKind } from "./document-kinds";
+import { openDocument } from "./documents.server";
+import { publishDraft, saveDraft } from "./edit-document.server";
+import { createPost } from "./new-post.server";
+import { summarizePublication } from "./publication-summary.server";
+
+const OLGA = "olga@pixelpilots.example";
+
+const app = openOnPostgres();
+
+beforeEach(async () => {
+  await app.reset();
+  await app.content.refresh();
+  app.content.preparePagesWith(async () => ({
+    failures: [],
+    changed: ["/b", "/a"],
+    isFrameChanged: false,
+    show: () => {},
+  }));
+});
+
+const mentionsOf = async (name: string, changes: Record<string, string>) =>
+  (await summaryOf(name, changes)).mentions.map(({ of, name, field }) => `${of}: ${name}#${field}`);
+
+/** A draft of another document. */
+async function write(name: string, changes: Record<string, string>): Promise<void> {
+  const kind = kindOf(name);
+  const { base, newest } = await openDocument(app, kind);
+  expectDone(await saveDraft(app, OLGA, kind, { base, texts: { ...newest, ...changes }, note: "" }));
+}
+
+const kindOf = (name: string) => expectFound(findDocumentKind(name));
+
+async function summaryOf(name: string, changes: Record<string, string>) {
+  const kind = kindOf(name);
+  const { newest } = await openDocument(app, kind);
+  return expectDone(await summarizePublication(app, OLGA, [{ kind, texts: { ...newest, ...changes } }])).summary;
+}
+
+test("a price is shown with the pages that change, the quotes that keep the old one, and the copy that still has it", async () => {
+  await saveQuote(app);
+  await write("home", { "hero.sub": "Campaigns from $2,000.00, or $2K", "hero.rates": "$2,000.50 and $20,000" });
+  expect(await summaryOf("service-campaign", { "amount.least-budget": "3000" })).toMatchObject({
+    sentence: "$2,000 → $3,000 on 2 pages. 1 open quote keeps $2,500.",
+    changed: ["Least budget in dollars"],
+    pages: ["/a", "/b"],
+  });
+  expect(await mentionsOf("service-campaign", { "amount.least-budget": "3000" })).toEqual([
+    "price: home#hero.sub",
+    "price: questions-campaign#1.answer",
+    "price: post-3#body",
+    "price: legal-terms#campaigns.body",
+  ]);
+});
+
+test("other changes are named by their fields, and change no quote", async () => {
+  const sentence = async (name: string, changes: Record<string, string>) => (await summaryOf(name, changes)).sentence;
+  await saveQuote(app);
+  expect(await sentence("site", { phone: "(555) 010-0177" })).toBe("(555) 010-0142 → (555) 010-0177 on 2 pages.");
+  expect(await sentence("site", { phone: "(555) 010-0177", monday: "", mon: "", brand: "Aces" })).toBe(
+    "Brand, Phone, and Monday change on 2 pages.",
+  );
+  expect(await sentence("service-campaign", { "amount.least-budget": "3000", card: "New", menu: "New" })).toBe(
+    "Least budget in dollars: $2,000 → $3,000, Menu copy, and Card copy change on 2 pages. 1 open quote keeps $2,500.",
+  );
+  expect(await sentence("service-retro-game", { hidden: "yes" })).toBe("Sold → Not sold right now on 2 pages.");
+  expect(await summaryOf("site", {})).toMatchObject({ changed: [], mentions: [] });
+});
+
+test("a post goes live and comes off", async () => {
+  const kind = kindOf(expectDone(await createPost(app)).name);
+  const texts = { ...kindOf("post-1").shipped(app.content.shipped), title: "Answers at night" };
+  const summarize = async (candidate: { texts: Texts; revision?: number }) =>
+    expectDone(await summarizePublication(app, OLGA, [{ kind, ...candidate }])).summary.sentence;
+  expect(await summarize({ texts })).toBe("This goes live on 2 pages.");
+  await publishDraft(
+    app,
+    OLGA,
+    kind,
+    expectDone(await saveDraft(app, OLGA, kind, { base: 0, texts, note: "" })).revision,
+  );
+  expect(await summarize({ texts: { ...texts, shown: "no" } })).toBe("Visible → Hidden on 2 pages.");
+  expect(await summarize({ texts: kind.shipped(app.content.shipped), revision: 0 })).toBe(
+    "This goes off the site, with changes on 2 pages.",
+  );
+});
+
+test("the old name of a service is found in other copy and in its own, in full or as the capitals in it", async () => {
+  await write("home", { "hero.sub": "blast social content for all", "hero.rates": "Social content" });
+  expect(await mentionsOf("service-blast", { title: "Social Starter" })).toEqual([
+    "name: home#hero.sub",
+    "name: service-blast#button",
+    "name: post-2#body",
+    "name: legal-terms#subscriptions.body",
+    "name: legal-terms#delivery.body",
+    "name: legal-refunds#by-service.body",
+  ]);
+  // What says the new name says no old one.
+  await write("home", { "hero.sub": "New: BLAST Social Content Plus" });
+  expect(await mentionsOf("service-blast", { title: "BLAST Social Content Plus" })).toEqual([]);
+});
+
+test("before a service is hidden, its name, links and the number of services are found", async () => {
+  await write("about", { "intro.sub": "We make Retro Game Marketing." });
+  expect(await mentionsOf("service-retro-game", { hidden: "yes" })).toEqual([
+    "service: home#services.sub",
+    "service: about#intro.sub",
+    "service: post-5#body",
+  ]);
+  await write("service-retro-game", { hidden: "yes" });
+  expect(await mentionsOf("service-retro-game", { hidden: "no" })).toEqual([]);
+});
+
+test("figures of sentences that change are found elsewhere, not those that stay", async () => {
+  const { newest } = await openDocument(app, kindOf("legal-refunds"));
+  const found = (section: string, from: string, to: string) => {
+    const field = `${section}.body`;
+    const text = (newest[field] ?? "").replace(from, to);
+    return mentionsOf("legal-refunds", { [field]: text, date: "2027-01-01" });
+  };
+  expect(await found("before-work", "5% processing", "4% processing")).toEqual(
+    expect.arrayContaining([
+      "figure: about#reasons.points.5",
+      "figure: questions-campaign#5.answer",
+      "figure: legal-terms#cancellation.body",
+      "figure: legal-refunds#summary",
+    ]),
+  );
+  expect(await found("before-work", "full refund", "complete refund")).toEqual([]);
+  await write("home", { "hero.sub": "A 3-day answer", "hero.rates": "13 days, 3.5 days, 3 daydreams" });
+  const late = await found("how-to-ask", "3 business days", "9 business days");
+  expect(late).toContain("figure: home#hero.sub");
+  expect(late).not.toContain("figure: home#hero.rates");
+});
+
+test("a picture that goes is found where it is still shown", async () => {
+  const photo = "a".repeat(32);
+  await app.db.insert(contentMedia).values({
+    ...{ alt: "Our office", width: 800, height: 600, widths: [480, 800], bytes: 9, author: OLGA },
+    ...{ sha256: photo.repeat(2), folder: pictureFolder(photo) },
+  });
+  const kind = kindOf("post-1");
+  const texts = { ...kind.shipped(app.content.shipped), picture: photo };
+  await publishDraft(
+    app,
+    OLGA,
+    kind,
+    expectDone(await saveDraft(app, OLGA, kind, { base: 0, texts, note: "" })).revision,
+  );
+  await write("team", { "0.portrait": photo });
+  expect((await summaryOf("post-1", { picture: "1" })).mentions).toMatchObject([
+    { of: "picture", name: "team", field: "0.portrait", text: "Our office (aaaaaa)" },
+  ]);
+});
+
+test("what publishing refuses, its summary refuses", async () => {
+  const kind = kindOf("site");
+  app.content.preparePagesWith(async () => ({
+    failures: [{ path: "/", reason: "no" }],
+    changed: [],
+    isFrameChanged: false,
+    show: () => {},
+  }));
+  const texts = { ...kind.shipped(app.content.shipped), phone: "(555) 010-0199" };
+  expect(await summarizePublication(app, OLGA, [{ kind, texts }])).toEqual({
+    ok: false,
+    error: "Not published: / would break (no).",
+  });
+});

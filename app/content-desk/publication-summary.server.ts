@@ -1,0 +1,95 @@
+import { AMOUNT } from "~/catalog/documents/service-kinds";
+import { listOpenQuoteAmounts } from "~/checkout/quotes/quotes.server";
+import { type DocumentKind, rowOf } from "~/content/documents/document-kind";
+import type { App } from "~/lib/app-context.server";
+import { formatUsdShort, parseUsd } from "~/lib/money";
+import type { Result } from "~/lib/result";
+import { openDocument, picturesFor } from "./documents.server";
+import { type Candidate, rehearsePublication } from "./edit-document.server";
+import { findMentions, type Mention } from "./mentions.server";
+import { type FieldChange, textChanges } from "./text-changes";
+
+/** What a publication would do. */
+export type PublicationSummary = {
+  /** "$299 → $349 on 6 pages. 1 open quote keeps $249." */
+  sentence: string;
+  /** Labels of the fields that change; empty if visitors already see these texts. */
+  changed: string[];
+  /** Paths of the public pages that change. */
+  pages: readonly string[];
+  mentions: Mention[];
+};
+
+/** Renders every page with the candidates. Refuses as publishing would. */
+export async function summarizePublication(
+  app: App,
+  actor: string,
+  candidates: readonly Candidate[],
+): Promise<Result<{ summary: PublicationSummary }>> {
+  const typed = new Map(candidates.map(({ kind, texts }) => [kind.name, texts]));
+  const changes: DocumentChange[] = [];
+  const mentions: Mention[] = [];
+  for (const { kind, texts } of candidates) {
+    const { published } = await openDocument(app, kind);
+    const found = textChanges(kind, published, texts, await picturesFor(app, kind));
+    const label = candidates.length > 1 ? `${kind.title.replace(/^.*: /, "")}, ` : "";
+    changes.push(...found.map((change) => ({ ...change, kind, label: label + change.label })));
+    mentions.push(...(await findMentions(app, kind, { before: published, after: texts }, typed)));
+  }
+  const rehearsed = await rehearsePublication(app, actor, candidates, app.now());
+  if (!rehearsed.ok) return rehearsed;
+  const pages = rehearsed.changed.toSorted();
+  const what = (await describeNewOrGone(app, candidates)) ?? describeChanges(changes);
+  const where = describePlaces(pages.length, rehearsed.isFrameChanged);
+  const sentence = [`${what} ${where}.`, await describeQuotes(app, changes)].filter(Boolean).join(" ");
+  return { ok: true, summary: { sentence, changed: changes.map(({ label }) => label), pages, mentions } };
+}
+
+type DocumentChange = FieldChange & { kind: DocumentKind };
+
+/** Of a document without a shipped text that goes on or off the site; null for others. */
+async function describeNewOrGone(app: App, [candidate]: readonly Candidate[]): Promise<string | null> {
+  if (!candidate?.kind.startsEmpty) return null;
+  if (candidate.revision === 0) return "This goes off the site, with changes";
+  return (await openDocument(app, candidate.kind)).publishedRevision === 0 ? "This goes live" : null;
+}
+
+/** "on 6 pages and in the header or footer of all" */
+function describePlaces(pages: number, isFrameChanged: boolean): string {
+  const own = pages === 1 ? "on 1 page" : `on ${pages} pages`;
+  if (!isFrameChanged) return pages === 0 ? "on no page yet" : own;
+  return pages === 0 ? "in the header or footer of all pages" : `${own} and in the header or footer of all`;
+}
+
+const MAX_SHORT = 80;
+const MAX_NAMED = 3;
+const list = new Intl.ListFormat("en-US");
+
+/** "$299 → $349", "Title and Card copy change", "Plan 1: $250 → $300 and Title change". */
+function describeChanges(changes: readonly FieldChange[]): string {
+  const isPrice = ({ name }: FieldChange) => name.startsWith(AMOUNT);
+  const [only] = changes;
+  if (!only) return "Nothing changes";
+  const isShort = only.before !== "" && only.after !== "" && only.before.length + only.after.length <= MAX_SHORT;
+  if (changes.length === 1 && isShort) return withArrow(only);
+  const prices = changes.filter(isPrice).map((price) => `${price.label}: ${withArrow(price)}`);
+  const others = changes.filter((change) => !isPrice(change)).map(({ label }) => label);
+  const more = others.length - MAX_NAMED;
+  const named = more > 1 ? [...others.slice(0, MAX_NAMED), `${more} more`] : others;
+  const verb = others.length === 0 ? "" : changes.length === 1 ? " changes" : " change";
+  return list.format([...prices, ...named]) + verb;
+}
+
+const withArrow = ({ name, before, after }: FieldChange): string =>
+  [before, after].map((text) => (name.startsWith(AMOUNT) ? formatUsdShort(parseUsd(text) ?? 0) : text)).join(" → ");
+
+/** Quotes of services whose price or sale changes. */
+async function describeQuotes(app: App, changes: readonly DocumentChange[]): Promise<string> {
+  const priced = changes.filter(({ name }) => name.startsWith(AMOUNT) || name === "hidden");
+  const services = [...new Set(priced.map(({ kind }) => rowOf(kind).key))];
+  const amounts = (await Promise.all(services.map((slug) => listOpenQuoteAmounts(app, slug)))).flat();
+  if (amounts.length === 0) return "";
+  const prices = [...new Set(amounts)].map(formatUsdShort);
+  const kept = prices.length > MAX_NAMED ? "their prices" : list.format(prices);
+  return amounts.length === 1 ? `1 open quote keeps ${kept}.` : `${amounts.length} open quotes keep ${kept}.`;
+}
