@@ -335,6 +335,9 @@ test("an owner changes a price with three presses, and every page has it", { tag
   await page.getByLabel("Custom Web Pages: Price in dollars").fill("349");
   await expectAccessible(page, [DESKTOP, PHONE]);
   await page.getByRole("button", { name: "Publish" }).click();
+  const dialog = page.getByRole("dialog", { name: "Publish?" });
+  await expect(dialog).toContainText("$299 → $349");
+  await dialog.getByRole("button", { name: "Publish" }).click();
   await expect(toast(page, "Published. Visitors see it within 5 seconds.")).toBeVisible();
   await expect(page.getByLabel("Custom Web Pages: Price in dollars")).toHaveValue("349");
   await page.goto("/");
@@ -370,6 +373,7 @@ test("services change places with the mouse, the keyboard and without scripts", 
   await plain.getByRole("button", { name: "Move Custom Web Pages up" }).click();
   expect(await first(links)).toEqual(["Managed Campaigns", "Custom Web Pages", "BLAST Social Content"]);
   await plain.getByRole("button", { name: "Publish" }).click();
+  await plain.getByRole("dialog", { name: "Publish?" }).getByRole("button", { name: "Publish" }).click();
   await plain.goto("/");
   await expect(plain.locator("#services h3").first()).toHaveText("Managed Campaigns");
   await context.close();
@@ -387,6 +391,7 @@ test("inclusions are a list", { tag: ["@phone", "@whole"] }, async ({ page, shop
   await expectAccessible(page, [DESKTOP, PHONE]);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(toast(page, "The draft is saved. Visitors don’t see it yet.")).toBeVisible();
+  await page.getByRole("button", { name: "Preview link" }).click();
   await page.goto((await page.getByRole("link", { name: "Preview Custom Web Pages" }).getAttribute("href")) ?? "");
   const inclusions = page.locator("#order-card li");
   await expect(inclusions.first()).toHaveText("SEO-friendly code");
