@@ -18,7 +18,6 @@ test.each([
   ["/admin/content/media.data", 9 * MEGABYTE],
   ["/admin/content/site", 64 * 1024],
   ["/admin/content/post-11", 640 * 1024],
-  ["/admin/content/post-11/markdown", 640 * 1024],
   ["/admin/content/legal-terms", 640 * 1024],
   ["/admin/content/legal-terms.data", 640 * 1024],
   ["/admin/content/legal-terms/history", 64 * 1024],

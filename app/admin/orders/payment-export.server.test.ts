@@ -42,6 +42,7 @@ test("every movement is a row that the provider's ledger has, with its documents
       orderId: order.id,
       amount,
       reason: "Asked for",
+      end: "keep",
       actor: "ann@team.example",
     });
     await later();

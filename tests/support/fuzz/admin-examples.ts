@@ -131,7 +131,7 @@ export const workExamples = ({ orderId, messageId }: Ids): Examples => {
         query: { slug: "blast", to: "up" },
       }),
       form("admin", { intent: "save", "service-blast/base": "0", "service-blast/amount.price": "free" }, 400),
-      form("admin", { intent: "publish", reviewed: "" }, 400),
+      form("admin", { intent: "publish", reviewed: "" }, 200),
     ],
     // Not multipart, so without a file.
     "/admin/content/media": [

@@ -11,6 +11,7 @@ import { shapedClientActionOf } from "~/routes/admin/shared/admin-page";
 import { adminAction } from "~/routes/admin/shared/admin-page.server";
 import { formatTime, StackedDateTime } from "~/routes/admin/shared/date-time";
 import { Card, Crumbs, PageHead } from "~/routes/admin/shared/page-parts";
+import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { EmailText } from "~/ui/email-text";
 import { FormOutcomeMessage } from "~/ui/form-outcome";
@@ -25,7 +26,7 @@ import { FaultList } from "./fault-list";
 import { HistoryPanel, historyPath, SHOWN_VERSIONS } from "./history-panel";
 import type { View } from "./live-page";
 import { PublishDialog } from "./publish-dialog";
-import { DOCUMENT_FORM } from "./schedule";
+import { DOCUMENT_FORM, DOCUMENT_PATTERN } from "./schedule";
 import { TextComparison } from "./text-comparison";
 import { UnsavedNotice } from "./unsaved-notice";
 import { useDraft } from "./use-draft";
@@ -130,13 +131,15 @@ function DocumentPage({ loaderData, actionData }: Route.ComponentProps) {
           />
           <HistoryPanel {...loaderData} more={<Link to={historyPath(name)}>All versions</Link>} />
         </div>
-        <PublishDialog
-          summary={summary}
-          form={DOCUMENT_FORM}
-          intent={summary?.intent ?? publish}
-          action={summary?.intent === schedule ? "Schedule" : "Publish"}
-          busy={busy}
-        />
+        <IfCanSubmit to={DOCUMENT_PATTERN} intent={publish}>
+          <PublishDialog
+            summary={summary}
+            form={DOCUMENT_FORM}
+            intent={summary?.intent ?? publish}
+            action={summary?.intent === schedule ? "Schedule" : "Publish"}
+            busy={busy}
+          />
+        </IfCanSubmit>
         <LiveSide previews={previews} version={base} view={view} form={form} onView={setView} />
       </div>
     </>

@@ -77,13 +77,15 @@ export function HistoryPanel({ name, history, restore, more, result }: HistoryPa
           );
         })}
       </ol>
-      <PublishDialog
-        summary={review}
-        form={formId(review?.revision ?? 0)}
-        intent={restore}
-        action={verbOf(review?.revision ?? 0, startsEmpty)}
-        busy={fetcher.state !== "idle"}
-      />
+      <IfCanSubmit to="/admin/content/:kind/history" intent={restore}>
+        <PublishDialog
+          summary={review}
+          form={formId(review?.revision ?? 0)}
+          intent={restore}
+          action={verbOf(review?.revision ?? 0, startsEmpty)}
+          busy={fetcher.state !== "idle"}
+        />
+      </IfCanSubmit>
     </Card>
   );
 }

@@ -66,7 +66,9 @@ export default function Prices({ loaderData: { rows, bases }, actionData }: Rout
           </div>
         </IfCanSubmit>
       </Form>
-      <PublishDialog summary={actionData?.summary} form={FORM} intent="publish" action="Publish" busy={busy} />
+      <IfCanSubmit to={PATH} intent="publish">
+        <PublishDialog summary={actionData?.summary} form={FORM} intent="publish" action="Publish" busy={busy} />
+      </IfCanSubmit>
     </>
   );
 }
