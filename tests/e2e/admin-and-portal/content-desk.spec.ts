@@ -292,7 +292,7 @@ for (const size of [DESKTOP, PHONE])
     await signInAsNewAdmin(page, shop, "manager");
     await page.goto("/admin/content/home");
     await hydrated(page);
-    const headline = page.getByLabel("Top: headline, beginning");
+    const headline = page.getByLabel("Top: headline, first part");
 
     await test.step("the page follows", async () => {
       await headline.fill("Put your shop on");
@@ -317,6 +317,7 @@ for (const size of [DESKTOP, PHONE])
 
     await test.step("publishing it shows it to visitors", async () => {
       await page.getByRole("button", { name: "Publish" }).click();
+      await page.getByRole("dialog", { name: "Publish?" }).getByRole("button", { name: "Publish" }).click();
       await expect(toast(page, "Published. Visitors see it within 5 seconds.")).toBeVisible();
       await expect(page.getByRole("region", { name: "State and actions" })).toContainText("Live");
       await page.goto("/");

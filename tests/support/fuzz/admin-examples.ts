@@ -147,7 +147,7 @@ export const workExamples = ({ orderId, messageId }: Ids): Examples => {
         path: "/admin/content/site",
       }),
       form("admin", { intent: "save", base: "0", ...POST }, 200, { path: "/admin/content/post-1" }),
-      form("admin", { intent: "publish", base: "0", trust: "" }, 400, { path: "/admin/content/site" }),
+      form("admin", { intent: "publish-page", base: "0", reviewed: "" }, 400, { path: "/admin/content/home" }),
       form("admin", { intent: "schedule", id: orderId }, 400, { path: "/admin/content/claims" }),
       form("admin", { intent: "discard", base: "99" }, 409, { path: "/admin/content/claims" }),
       form("admin", { intent: "end-links" }, 200, { path: "/admin/content/claims" }),
