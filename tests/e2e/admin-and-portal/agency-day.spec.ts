@@ -55,7 +55,7 @@ test("a working day: a post with a picture, a new price that a buyer sees in tim
     await page
       .getByLabel("Excerpt")
       .fill("Calls come in at night, too. This is what our agent does until you wake up.");
-    await page.getByLabel("Day", { exact: true }).fill("2026-11-02");
+    await page.getByRole("textbox", { name: "Day" }).fill("2026-11-02");
     await dropPicture(page.locator("form", { has: page.getByLabel("Excerpt") }), png(1_200, 700));
     const dialog = page.getByRole("dialog", { name: "Choose a picture" });
     await expect(dialog.locator("canvas")).toHaveJSProperty("width", 1_200);

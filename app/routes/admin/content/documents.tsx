@@ -180,7 +180,7 @@ function describeDetail({ group, about, draft, published, scheduled, isNew, rema
 
 const LastChange = ({ change }: { change: { by: string; at: Date } | null }) =>
   change ? (
-    <span className="row">
+    <span className="row wrap-anywhere">
       <EmailText email={change.by} />
       <StackedDateTime at={change.at} />
     </span>
