@@ -118,6 +118,11 @@ test("readers get no buttons", () => {
   expect(screen.queryAllByRole("button")).toEqual([]);
 });
 
+test("the characters of a day are not counted", () => {
+  show([shown({ name: "date", label: "Day", maxLength: 10, input: "date" }, "2026-11-17")]);
+  expect(screen.queryByText(/of 10 characters/)).toBeNull();
+});
+
 test("characters are counted near the limit, and above it the field says by how much", async () => {
   show([shown({ name: "card", label: "Card", maxLength: 50 }, "x".repeat(40))]);
   const field = screen.getByLabelText("Card");

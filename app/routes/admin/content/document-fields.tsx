@@ -137,7 +137,8 @@ function TextControl({ field, fault, pictures, ...control }: TextControlProps) {
         ))}
       </select>
     );
-  const count = length > maxLength * COUNTED ? describeLength(length, maxLength) : fault;
+  const isNearLimit = input !== "date" && length > maxLength * COUNTED;
+  const count = isNearLimit ? describeLength(length, maxLength) : fault;
   const isCounted = count !== fault;
   const describedBy = [control["aria-describedby"], isCounted && countId].filter(Boolean).join(" ");
   const shared = {
