@@ -30,7 +30,7 @@ export type OrderEvent<K extends OrderEventKind> = {
 
 /**
  * The only way to say what happened to an order: writes its timeline and, for an admin, the activity log, and enqueues the jobs and emails
- * of the event (order-events.ts). Call it in the transaction of the change.
+ * of the event (order-event-catalog.server.ts). Call it in the transaction of the change.
  */
 export async function recordOrderEvent<K extends OrderEventKind>(
   queue: App["queue"],
