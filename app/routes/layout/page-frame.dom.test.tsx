@@ -19,6 +19,9 @@ const Site = createRoutesStub([
         <Link to="/about">About</Link>
         <Link to="/search">Search</Link>
         <button type="button">Menu</button>
+        <div popover="auto">
+          <a href="/new">New order</a>
+        </div>
         <Outlet />
         <RouteFocus />
       </>
@@ -64,4 +67,13 @@ test("an element that the page or the user has focused keeps the focus", async (
   screen.getByRole("button", { name: "Menu" }).focus();
   await waitFor(() => expect(announced()).toBe("About us"));
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Menu" }));
+});
+
+test("a menu that was opened with a key before the page appeared keeps the focus", async () => {
+  render(<Site initialEntries={["/"]} />);
+  const item = screen.getByText("New order");
+  item.focus();
+  fireEvent.click(screen.getByRole("link", { name: "About" }));
+  await waitFor(() => expect(announced()).toBe("About us"));
+  expect(document.activeElement).toBe(item);
 });

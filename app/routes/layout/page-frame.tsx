@@ -27,7 +27,8 @@ export function RouteFocus() {
 }
 
 /** True if the focus is on nothing or on the link or button that was followed. Focus set by the new page or by the user is left alone. */
-const isFromPreviousPage = (focused: Element | null) => focused?.matches("body, a[href], [type=submit]") ?? true;
+const isFromPreviousPage = (focused: Element | null) =>
+  focused?.matches("body, a[href]:not([popover] *), [type=submit]") ?? true;
 
 /** Makes the next Tab start from `element` without leaving focus on it, as after a page load. */
 function startTabbingAt(element: HTMLElement): void {
