@@ -183,7 +183,7 @@ export function discardDraft(
 
 const nextLinkNumber = sql`${contentDocuments.linkNumber} + 1`;
 
-/** Nobody sees the draft by a link that was made before. */
+/** Ends all links to previews that were made before. */
 export async function endPreviewLinks({ db }: App, kind: DocumentKind): Promise<void> {
   await db.update(contentDocuments).set({ linkNumber: nextLinkNumber }).where(ofKind(kind));
 }
@@ -192,7 +192,7 @@ export async function endPreviewLinks({ db }: App, kind: DocumentKind): Promise<
 export const publishDraft = (app: App, actor: string, kind: DocumentKind, revision: number) =>
   publishDrafts(app, actor, [{ kind, revision }]);
 
-/** Shows drafts of several documents at the same time, or none of them. */
+/** Publishes drafts of several documents together. If one is refused, none is published. */
 export const publishDrafts = (app: App, actor: string, drafts: readonly { kind: DocumentKind; revision: number }[]) =>
   publish(
     app,

@@ -61,7 +61,7 @@ function amountPattern(cents: number): string {
   return `(?:${words.map(escapePattern).join("|")})(?:\\.00)?(?![\\dK]|[,.]\\d)`;
 }
 
-/** "BLAST" of "BLAST Social Content" is a name by itself. */
+/** The old name, and its words in capitals, such as "BLAST" of "BLAST Social Content", which copy uses alone. */
 const namesIn = (old: string, now: string): string[] => [
   old,
   ...(old.match(/\b[A-Z]{5,}\b/g) ?? []).filter((part) => part !== old && !now.includes(part)),
@@ -76,7 +76,7 @@ function namePattern(old: string, now: string): string {
 
 const NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
-/** Its name, links to its page, and how many services there are. Menus, cards and boxes follow by themselves. */
+/** Patterns for the service's name, links to its page, and the number of services. Menus and cards are made from the catalog. */
 function hiddenPatterns(app: App, kind: DocumentKind, { title = "" }: Texts): string[] {
   const count = publishedCatalog(app.content.site()).catalog.listed.length;
   const page = kind.pages[0]?.path ?? "";

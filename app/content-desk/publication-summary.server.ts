@@ -47,7 +47,7 @@ export async function summarizePublication(
 
 type DocumentChange = FieldChange & { kind: DocumentKind };
 
-/** Of a document without a shipped text that goes on or off the site; null for others. */
+/** For a page that did not come with the site and is published first, or unpublished; null for others. */
 async function describeNewOrGone(app: App, [candidate]: readonly Candidate[]): Promise<string | null> {
   if (!candidate?.kind.startsEmpty) return null;
   if (candidate.revision === 0) return "This goes off the site, with changes";

@@ -49,7 +49,7 @@ function posted() {
 
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 
-test("an entry moves with what was typed, its button keeps the focus, and what watches the form is told", async () => {
+test("an entry moves with what was typed, its button keeps the focus, and the form gets an input event", async () => {
   showList("one", "two", "three");
   await userEvent.type(screen.getByLabelText("Point 3"), "!");
   onInput.mockReset();

@@ -175,7 +175,7 @@ export function useDraft({ subject, fields, form, base: loadedBase, outcome }: D
   };
 }
 
-export function findControl(form: HTMLFormElement | null, name: string) {
+function findControl(form: HTMLFormElement | null, name: string) {
   const control = form?.elements.namedItem(name);
   return control instanceof HTMLInputElement ||
     control instanceof HTMLTextAreaElement ||

@@ -271,7 +271,7 @@ describe("the page of one order", () => {
     expect(primary).toEqual(label ? [label] : []);
   });
 
-  test("whoever starts the work owns the order, which the toast undoes", async () => {
+  test("whoever starts the work owns the order, and the toast offers to undo it", async () => {
     showToaster();
     open({ work: { workStatus: "new", assignee: "ann@pixelpilots.example", dueOn: null } });
     fireEvent.click(screen.getByRole("button", { name: "Start work" }));
