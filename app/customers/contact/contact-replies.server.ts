@@ -45,7 +45,11 @@ async function addReply(
   const { id, text } = parsed.data;
   const at = app.now();
   return app.db.transaction(async (tx): Promise<Result> => {
-    const [message] = await tx.select().from(contactMessages).where(eq(contactMessages.id, contactMessageId)).for("share");
+    const [message] = await tx
+      .select()
+      .from(contactMessages)
+      .where(eq(contactMessages.id, contactMessageId))
+      .for("share");
     if (!message) return failure("This message no longer exists.");
     const ofMessage = eq(contactReplies.contactMessageId, contactMessageId);
     if ((await tx.$count(contactReplies, eq(contactReplies.id, id))) > 0) return { ok: true };
