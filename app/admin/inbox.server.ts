@@ -36,7 +36,8 @@ const { since, snoozedUntil, state, lastAt } = conversations;
 const isSnoozedSql = (now: Date) => and(eq(state, sql`'needs_reply'`), gt(snoozedUntil, now));
 
 /** What needs a reply now. */
-const isInQueueSql = (now: Date) => and(sql`${state} = 'needs_reply'`, or(isNull(snoozedUntil), lte(snoozedUntil, now)));
+export const isInQueueSql = (now: Date) =>
+  and(sql`${state} = 'needs_reply'`, or(isNull(snoozedUntil), lte(snoozedUntil, now)));
 
 const assigneeSql = sql<string | null>`coalesce(${orders.assignee}, ${conversations.assignee})`;
 
@@ -68,7 +69,7 @@ const latestSql = sql<unknown>`coalesce(
 
 export type InboxItem = Awaited<ReturnType<typeof listInbox>>["items"][number];
 
-/** A page of conversations: what needs a reply by the oldest promise, others by their latest message. A search looks at all of them. */
+/** A page of conversations: what needs a reply by the oldest promise, others by their latest message. */
 export async function listInbox(
   app: Pick<App, "db" | "now" | "settings">,
   { tab, q, mine, page }: InboxFilter,
@@ -95,12 +96,12 @@ export async function listInbox(
     )
     .where(
       and(
-        q && tab !== "spam" ? inTabSql("all", now) : inTabSql(tab, now),
+        inTabSql(tab, now),
         mine ? eq(assigneeSql, viewer.email) : undefined,
         q ? await matchesSql(db, q) : undefined,
       ),
     )
-    .orderBy(...(tab === "needs-reply" && !q ? [asc(since), asc(conversations.id)] : [desc(lastAt), desc(conversations.id)]))
+    .orderBy(...(tab === "needs-reply" ? [asc(since), asc(conversations.id)] : [desc(lastAt), desc(conversations.id)]))
     .limit(limit + 1)
     .offset(page * PAGE_SIZE);
   const items = rows.slice(0, limit).map(({ conversation, order, contact, assignee, latest, readAt }) => {
@@ -156,7 +157,7 @@ export async function findThread(
     state: row?.state ?? null,
     about: row?.about ?? null,
     /** What an answer or a change is compared with. */
-    seen: row?.lastAt ?? app.now(),
+    seen: row?.lastAt ?? new Date(0),
     snoozedUntil: row?.snoozedUntil && row.snoozedUntil > app.now() ? row.snoozedUntil : null,
     dueAt: row?.state === "needs_reply" ? replyDueAt(app.settings.site.hours, row.since) : null,
     typing: await findOthersTyping(app, id, viewer),

@@ -96,6 +96,12 @@ export async function writeToCustomer(tx: Tx, subject: ConversationSubject, { at
   await answerConversation(tx, idOf(subject), { at, by });
 }
 
+/** When it changed last; the epoch if there is none yet. */
+export async function findLastChange(db: Db, conversationId: string): Promise<Date> {
+  const [row] = await db.select({ at: conversations.lastAt }).from(conversations).where(eq(id, conversationId));
+  return row?.at ?? new Date(0);
+}
+
 /** Locks it until the transaction ends. Null if there is none yet. */
 export async function lockConversation(tx: Tx, conversationId: string): Promise<ConversationRow | null> {
   const [row] = await tx.select().from(conversations).where(eq(id, conversationId)).for("update");

@@ -238,9 +238,7 @@ export async function rejectRefund(
 }
 
 const refuse = (app: Pick<App, "db" | "now" | "queue">, refund: RefundRow, fault: string): Promise<RefundRow> =>
-  app.db.transaction((tx) =>
-    rejectRefund(app, tx, refund, { kind: "refund-refused", actor: refund.actor, fault }),
-  );
+  app.db.transaction((tx) => rejectRefund(app, tx, refund, { kind: "refund-refused", actor: refund.actor, fault }));
 
 /**
  * Marks a refund whose job failed as refused, unless the provider made it after all. `discard` deletes the job; false if it is

@@ -24,7 +24,7 @@ type Props = Parameters<typeof MoneyCard>[0];
 function show(changes: Partial<Props> = {}) {
   const props: Props = {
     received: received([10_000, 0, 5_000], [...Array(27).fill(0), 20_000]),
-    cameIn: { orders: 3, atLeast: false, paidCents: 59_800, pending: 1 },
+    newOrders: { orders: 3, atLeast: false, paidCents: 59_800, pending: 1 },
     due: { late: 1, today: 0, thisWeek: 2, unassigned: 2 },
     recurring: { cents: 354_600, difference: -65_000 },
     quotes: { quotes: 1, cents: 295_000, endThisWeek: 1 },

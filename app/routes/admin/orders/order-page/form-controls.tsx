@@ -133,7 +133,7 @@ export function useOrderAction(onResult?: (ok: boolean) => void, to?: string) {
 type OrderFormProps = {
   id?: string;
   intent: string;
-  orderId: string;
+  orderId?: string;
   /** More hidden fields. */
   fields?: Readonly<Record<string, string>>;
   submit: (fields: FormData) => void;
@@ -141,7 +141,7 @@ type OrderFormProps = {
   children: ReactNode;
 };
 
-/** A form of the order's page. Without scripts it posts to the page. */
+/** A form of the order's page or the inbox. Without scripts it posts to the page. */
 export function OrderForm({ id, intent, orderId, fields = {}, submit, className, children }: OrderFormProps) {
   return (
     <form
@@ -153,7 +153,7 @@ export function OrderForm({ id, intent, orderId, fields = {}, submit, className,
         submit(new FormData(event.currentTarget));
       }}
     >
-      {Object.entries({ intent, orderId, ...fields }).map(([name, value]) => (
+      {Object.entries({ intent, ...(orderId && { orderId }), ...fields }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {children}
