@@ -62,7 +62,10 @@ export const otherTableRules: readonly TableRule[] = [
     conversationReaders,
     "what admins have read",
     { erased: "deleted", rows: (person) => inListSql(conversationReaders.conversationId, conversationIds(person)) },
-    [[internalState, "conversationId", "adminId", "readAt", "typingAt"]],
+    [
+      [accountingRecord, "conversationId", "readAt"],
+      [internalState, "adminId", "typingAt"],
+    ],
   ),
   defineTableRule(
     conversations,
