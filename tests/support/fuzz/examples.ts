@@ -15,7 +15,13 @@ import {
   refundRequestExamples,
   workExamples,
 } from "./admin-examples.ts";
-import { CUSTOMER, createCustomerFixtures, customerExamples, deliveryExamples } from "./customer-examples.ts";
+import {
+  CUSTOMER,
+  contactReplyExamples,
+  createCustomerFixtures,
+  customerExamples,
+  deliveryExamples,
+} from "./customer-examples.ts";
 import { type Example, type Examples, form, get, json, UNKNOWN_ID } from "./requests.ts";
 
 export const blastCheckout = blastBody(CUSTOMER, "Harbor & Pine");
@@ -72,6 +78,7 @@ export async function makeExamples(shop: Shop, admin: Visitor): Promise<Examples
     ...couponExamples(checkoutBody()),
     ...(await quoteExamples(shop)),
     ...customerExamples(things),
+    ...(await contactReplyExamples(shop, admin)),
     ...accountExamples(firstMatch(extractLink(guest, "/invitation"), /(?<=token=).+/)),
     ...manualOrderExamples(await createManualOrderFixtures(shop, admin, game), admins),
     ...workExamples({ orderId, messageId }),
