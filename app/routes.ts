@@ -29,6 +29,7 @@ const receiptRoutes = [
 const contentRoutes = layout("routes/content-page.tsx", [
   index("routes/home/home.tsx"),
   route("contact", "routes/contact/contact.tsx"),
+  route("contact/reply", "routes/contact/reply.tsx"),
   route("about", "routes/about.tsx"),
   route("blog", "routes/blog/list.tsx"),
   route("blog/:id", "routes/blog/post.tsx"),

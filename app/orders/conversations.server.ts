@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { recordActivity } from "~/auth/activity-log.server";
 import type { App } from "~/lib/app-context.server";
 import type { Db, Tx } from "~/lib/db/database";
-import { contactMessages, conversations, refundRequests } from "~/lib/db/schema/index";
+import { contactMessages, conversations, orderMessages, refundRequests } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 
 // docs/product/inbox.md
@@ -15,6 +15,7 @@ export type ConversationSubject = { orderId: string } | { contactMessageId: stri
 type Written = { at: Date; by: string };
 
 const CUSTOMER = "customer";
+const MISSED_MS = 2 * 86_400_000;
 const { about, id, since, state } = conversations;
 
 const idOf = (subject: ConversationSubject): string =>
@@ -33,17 +34,41 @@ export async function openConversation(
   await tx
     .insert(conversations)
     .values({ id: idOf(subject), ...subject, ...values })
-    .onConflictDoUpdate({
-      target: id,
-      set: {
-        state: sql`case ${state} when 'spam' then 'spam' else 'needs_reply' end`,
-        about: sql`case when ${state} = 'needs_reply' and excluded.about = 'message' then ${about} else excluded.about end`,
-        since: sql`case ${state} when 'needs_reply' then ${since} else excluded.since end`,
-        lastAt: sql`excluded.last_at`,
-        lastBy: CUSTOMER,
-        snoozedUntil: null,
-      },
-    });
+    .onConflictDoUpdate({ target: id, set: OPENED });
+}
+
+const OPENED = {
+  state: sql`case ${state} when 'spam' then 'spam' else 'needs_reply' end`,
+  about: sql`case when ${state} = 'needs_reply' and excluded.about = 'message' then ${about} else excluded.about end`,
+  since: sql`case ${state} when 'needs_reply' then ${since} else excluded.since end`,
+  lastAt: sql`excluded.last_at`,
+  lastBy: CUSTOMER,
+  snoozedUntil: null,
+};
+
+/**
+ * Opens the conversations of what customers wrote last through the previous release, which has none, in the last two days:
+ * docs/operations/upgrades.md.
+ */
+export async function openMissedConversations({ db, now }: Pick<App, "db" | "now">): Promise<void> {
+  const after = sql`${new Date(now().getTime() - MISSED_MS).toISOString()}::timestamptz`;
+  await db
+    .insert(conversations)
+    .select(sql`
+      select id, order_id, contact_message_id, case when spam_since is null then 'needs_reply' else 'spam' end, 'message',
+        at, at, ${CUSTOMER}, null::timestamptz, null
+      from (
+        (select distinct on (order_id) order_id as id, order_id, null::uuid as contact_message_id, null::timestamptz as spam_since,
+          date_trunc('milliseconds', created_at) as at, sender
+        from ${orderMessages} where created_at > ${after} order by order_id, created_at desc, id desc)
+        union all
+        select id, null, id, spam_since, date_trunc('milliseconds', created_at), 'customer'
+        from ${contactMessages} where created_at > ${after}
+      ) written
+      where sender = 'customer' and not exists (
+        select from ${conversations} known where known.id = written.id
+          and (known.contact_message_id is not null or known.last_at >= written.at))`)
+    .onConflictDoUpdate({ target: id, set: OPENED, setWhere: sql`${conversations.lastAt} < excluded.last_at` });
 }
 
 /** We wrote: it waits for the customer, unless a refund request still needs our decision. */

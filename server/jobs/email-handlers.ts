@@ -21,7 +21,8 @@ const emailHandlers = (app: EmailApp) =>
   ({
     "order-confirmation-email": async ({ orderId }) => (await order()).sendOrderConfirmationEmail(app, orderId),
     "order-team-email": async ({ orderId }) => (await order()).sendOrderTeamEmail(app, orderId),
-    "contact-team-email": async ({ messageId }) => (await contact()).sendContactTeamEmail(app, messageId),
+    "contact-team-email": async (data) => (await contact()).sendContactTeamEmail(app, data),
+    "contact-reply-email": async ({ replyId }) => (await contact()).sendContactReplyEmail(app, replyId),
     "confirmation-email": async (data, jobId) => (await account()).sendConfirmationEmail(app, data, jobId),
     "password-reset-email": async ({ email }, jobId) => (await account()).sendPasswordResetEmail(app, email, jobId),
     "invitation-email": async ({ invitationId }) => (await account()).sendInvitationEmail(app, invitationId),

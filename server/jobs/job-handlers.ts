@@ -15,6 +15,7 @@ import { pruneEmailLog } from "~/email/log/logging-mailer.server";
 import type { App } from "~/lib/app-context.server";
 import { emailFolder } from "~/lib/config/settings.server";
 import type { JobHandlers } from "~/lib/jobs/jobs";
+import { openMissedConversations } from "~/orders/conversations.server";
 import { deleteAbandonedFiles, enqueueFileEmails } from "~/orders/files/file-jobs.server";
 import { createPreview } from "~/orders/files/previews.server";
 import { sendDueDigests } from "~/orders/messages.server";
@@ -39,6 +40,7 @@ export const jobHandlers = (app: App): JobHandlers<Jobs> => ({
   "delete-old-spam": async () => {
     await deleteOldSpam(app);
     await deleteDiscardedMessages(app);
+    await openMissedConversations(app);
   },
   "publish-due-texts": () => publishDueTexts(app),
   "compact-order-tallies": () => compactOrderTallies(app.db),

@@ -176,7 +176,7 @@ function Outcome({ outcome }: { outcome?: ContactPostOutcome }) {
 }
 
 /** Remains when the toast disappears; screen readers announce the toast. */
-const Sent = () => (
+export const Sent = () => (
   <p className="mt-6 flex gap-4 border-lime border-l-4 bg-panel-hi p-4">
     <Icon name="check" className="size-4 text-lime" />
     <span>We have your message. Someone on our team will reply within one business day.</span>

@@ -72,8 +72,8 @@ describe("contact messages", () => {
   test("the team's email goes to the team only, has the complete message, and the same id on a retry", async () => {
     await submitContactMessage(app, { ...message, company: "Acme <b>Ltd</b>" });
     const [row] = await stored();
-    await sendContactTeamEmail(app, row?.id ?? "");
-    await sendContactTeamEmail(app, row?.id ?? "");
+    await sendContactTeamEmail(app, { messageId: row?.id ?? "" });
+    await sendContactTeamEmail(app, { messageId: row?.id ?? "" });
     const [first, second] = app.mails;
     expect(first).toEqual(second);
     expect(first).toMatchObject({
@@ -83,12 +83,14 @@ describe("contact messages", () => {
       subject: "Message from Jo Miller, Acme <b>Ltd</b>",
     });
     expect(first?.text).toContain("with a rocket.");
-    expect(first?.text).toContain("http://localhost:3000/admin/messages");
+    expect(first?.text).toContain(`http://localhost:3000/admin/inbox?open=${row?.id}`);
     expect(first?.html).toContain("Acme &lt;b&gt;Ltd&lt;/b&gt;");
   });
 
   test("an email about a missing message fails with a hint at a restored database", async () => {
-    await expect(sendContactTeamEmail(app, crypto.randomUUID())).rejects.toThrow(/restored from an older copy/);
+    await expect(sendContactTeamEmail(app, { messageId: crypto.randomUUID() })).rejects.toThrow(
+      /restored from an older copy/,
+    );
   });
 
   describe("a post without scripts", () => {

@@ -6,7 +6,7 @@ import { contactMessages } from "~/lib/db/schema/index";
 import { appendRequestId } from "~/lib/http/error-body";
 import { errorBody } from "~/lib/http/error-body.server";
 import { readFormData } from "~/lib/http/form-data";
-import { failure, type Result } from "~/lib/result";
+import { type Failure, failure, type Result } from "~/lib/result";
 import { openConversation } from "~/orders/conversations.server";
 import { type ContactFormValues, HONEYPOT_FIELD, readContactForm } from "./contact-fields";
 import { type ContactErrors, contactErrors, contactSchema } from "./contact-schema";
@@ -62,29 +62,31 @@ export async function submitContactMessage(
 /** A failure has the values of the form, so that the page can show them again. */
 export type ContactPostOutcome = Result<object, { values: ContactFormValues; errors: ContactErrors }>;
 
-type ContactPostResponse = { outcome: ContactPostOutcome; status: number; headers: Record<string, string> };
-
 /** Handles a post of a browser without scripts. Throws a 405 response for other methods than POST. */
-export async function handleContactPost(app: App, client: string, request: Request): Promise<ContactPostResponse> {
+export async function handleContactPost(app: App, client: string, request: Request) {
   const values = readContactForm(await readFormData(request));
+  const { result, ...response } = await storePost(app, client, () => submitContactMessage(app, values));
+  const outcome: ContactPostOutcome = result.ok ? result : { errors: {}, ...result, values };
+  return { outcome, ...response };
+}
+
+/** The form stays open with what was typed, also if there are too many posts or the database is unavailable. */
+export async function storePost<R extends Result>(
+  app: App,
+  client: string,
+  store: () => Promise<R>,
+): Promise<{ result: R | Failure; status: number; headers: Record<string, string> }> {
   const wait = await app.rateLimits.consume("contact-form", client);
   if (wait > 0) {
-    const error = "Too many messages. Please wait a few minutes and try again.";
-    return {
-      outcome: { ...failure(error), values, errors: {} },
-      status: 429,
-      headers: { "Retry-After": String(wait) },
-    };
+    const result = failure("Too many messages. Please wait a few minutes and try again.");
+    return { result, status: 429, headers: { "Retry-After": String(wait) } };
   }
   try {
-    const result = await submitContactMessage(app, values);
-    return result.ok
-      ? { outcome: { ok: true }, status: 200, headers: {} }
-      : { outcome: { ...result, values }, status: 400, headers: {} };
+    const result = await store();
+    return { result, status: result.ok ? 200 : 400, headers: {} };
   } catch (cause) {
     app.log.error({ err: cause }, "A contact message could not be stored");
     const text = "There was a problem sending your message. Please try again.";
-    const error = appendRequestId(text, errorBody(503, text));
-    return { outcome: { ...failure(error), values, errors: {} }, status: 503, headers: {} };
+    return { result: failure(appendRequestId(text, errorBody(503, text))), status: 503, headers: {} };
   }
 }

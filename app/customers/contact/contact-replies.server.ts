@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { recordActivity } from "~/auth/activity-log.server";
 import type { App } from "~/lib/app-context.server";
@@ -23,6 +23,29 @@ export async function listContactReplies(db: Db, contactMessageId: string) {
     .where(eq(contactReplies.contactMessageId, contactMessageId))
     .orderBy(asc(createdAt), asc(id));
   return rows.map((row) => ({ ...row, unread: row.sender === "team" }));
+}
+
+/** What its sender sees: the message and the replies, oldest first. Null if it was deleted or is spam. */
+export async function findContactConversation(db: Db, contactMessageId: string) {
+  const [first] = await db
+    .select()
+    .from(contactMessages)
+    .where(and(eq(contactMessages.id, contactMessageId), isNull(contactMessages.spamSince)));
+  if (!first) return null;
+  const { id, createdAt, message: text, name } = first;
+  const written = [
+    { id, createdAt, sender: "customer" as const, text },
+    ...(await listContactReplies(db, contactMessageId)),
+  ];
+  return {
+    name,
+    messages: written.map((each) => ({
+      id: each.id,
+      at: each.createdAt.toISOString(),
+      sender: each.sender,
+      text: each.text,
+    })),
+  };
 }
 
 /** Emails it to the sender of the message. `seen`: up to when the author has read. */
@@ -50,7 +73,7 @@ async function addReply(
       .from(contactMessages)
       .where(eq(contactMessages.id, contactMessageId))
       .for("share");
-    if (!message) return failure("This message no longer exists.");
+    if (!message || (message.spamSince && sender === "customer")) return failure("This message no longer exists.");
     const ofMessage = eq(contactReplies.contactMessageId, contactMessageId);
     if ((await tx.$count(contactReplies, eq(contactReplies.id, id))) > 0) return { ok: true };
     if ((await tx.$count(contactReplies, and(ofMessage, eq(contactReplies.sender, sender)))) >= MAX_MESSAGES_EACH)

@@ -24,7 +24,8 @@ const requestData = z.object({ requestId: z.uuid() });
 const schemas = {
   "order-confirmation-email": orderData,
   "order-team-email": orderData,
-  "contact-team-email": z.object({ messageId: z.uuid() }),
+  "contact-team-email": z.object({ messageId: z.uuid(), replyId: z.optional(z.uuid()) }),
+  "contact-reply-email": z.object({ replyId: z.uuid() }),
   "quote-email": z.object({ quoteId: z.uuid() }),
   "refund-email": z.object({ refundId: z.uuid() }),
   "refund-request-team-email": requestData,

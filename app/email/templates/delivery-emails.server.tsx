@@ -29,6 +29,7 @@ export async function sendDeliveryEmail(app: EmailApp, deliveryId: string): Prom
     subject: `${describeDelivery(delivery)} is ready (${reference})`,
     preview: "Take a look, then approve it or ask for a revision.",
     title: "Ready for your review",
+    isConversation: true,
     body: (
       <>
         <EmailParagraph>
@@ -65,6 +66,7 @@ export async function sendDeliveryTeamEmail(app: EmailApp, deliveryId: string): 
     subject: `${name} ${what} (${reference})`,
     preview: `${name} ${what}`,
     title: revision ? "Revision requested" : "Approved",
+    isConversation: true,
     body: (
       <>
         <EmailParagraph>

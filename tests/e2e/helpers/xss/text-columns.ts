@@ -33,11 +33,13 @@ const CLOSED_IN: Readonly<Record<string, string>> = {
   attempt_counters: "key",
   billing_details: "email",
   contact_messages: "email",
+  contact_replies: "author sender",
   content_documents: "key kind",
   content_media: "author sha256",
   content_publications: "actor key kind",
   content_revisions: "author key kind",
   content_schedule: "actor fault key kind",
+  conversations: "about assignee last_by state",
   // A code is letters, digits and hyphens.
   coupons: "code created_by services",
   dead_jobs: "data name reason",
