@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { listContactReplies } from "~/customers/contact/contact-replies.server";
 import type { App } from "~/lib/app-context.server";
@@ -54,8 +54,9 @@ export async function countQueue(db: Db, now: Date, assignee: string | null = nu
     .from(conversations)
     .leftJoin(orders, eq(orders.id, conversations.orderId))
     .where(and(isInQueueSql(now), assignee ? eq(assigneeSql, assignee) : undefined))
-    .limit(MAX_COUNTED);
-  return db.$count(limited);
+    .limit(MAX_COUNTED)
+    .as("limited");
+  return (await db.select({ count: count() }).from(limited))[0]?.count ?? 0;
 }
 
 const latestSchema = z.object({ sender: z.enum(["customer", "team"]), text: z.string() }).nullable();

@@ -13,9 +13,7 @@ import { filesOfMessage as filesWithMessage } from "./files/message-attachments"
 import { createUpload } from "./files/uploads.server";
 import {
   addOrderMessage,
-  countUnreadConversations,
   getOrderMessages,
-  listConversations,
   MAX_MESSAGES_EACH,
   MESSAGES_PER_PAGE,
   type MessageSender,
@@ -213,25 +211,6 @@ describe("a digest", () => {
     expect(mails.map(({ to }) => to).toSorted()).toEqual(["bo@other.example", "jo@acme.example"]);
     for (const { to, text } of mails) expect(text).not.toContain(to === "jo@acme.example" ? "For Bo" : "For Jo");
   });
-});
-
-test("unread conversations are first, then the latest", async () => {
-  const [read, old, young] = [await bought(), await bought(), await bought()];
-  await write(old, "customer", "One");
-  app.pass(MINUTE);
-  await write(young, "customer", "Two");
-  await write(young, "customer", "Three");
-  app.pass(MINUTE);
-  await write(read, "customer", "Four");
-  await markMessagesRead(app, read, "team");
-  const { rows } = await listConversations(app.db, 0);
-  expect(rows.map(({ orderId, unread }) => [orderId, unread])).toEqual([
-    [young, 2],
-    [old, 1],
-    [read, 0],
-  ]);
-  expect(rows[0]).toMatchObject({ customer: "Jo, Acme Ltd", latest: { sender: "customer" } });
-  expect(await countUnreadConversations(app.db)).toBe(2);
 });
 
 describe("files with a message", () => {

@@ -65,15 +65,15 @@ test("empty lists are one sentence", () => {
   const sentence = (props: Partial<Parameters<typeof AllClear>[0]>) => {
     cleanup();
     const { container } = render(
-      <AllClear forUs={[]} isDue={false} hasNew={false} waitsForCustomer={false} {...props} />,
+      <AllClear problems={[]} needsReply={false} isDue={false} hasNew={false} waitsForCustomer={false} {...props} />,
     );
     return container.textContent;
   };
-  expect(sentence({})).toMatch(/^All quiet: no new orders, no work due this week, nothing waiting for a customer, /);
-  const some = { isDue: true, hasNew: true, waitsForCustomer: true };
-  expect(sentence({ ...some, forUs: ["message", "dispute", "refund-request", "failed-renewal"] })).toBe(
-    "Nothing else: no revisions, no failed jobs.",
+  expect(sentence({})).toMatch(
+    /^All quiet: nobody to answer, no new orders, no work due this week, nothing waiting for a customer, /,
   );
-  const kinds = ["message", "dispute", "refund-request", "failed-renewal", "revision", "failed-jobs"] as const;
-  expect(sentence({ ...some, forUs: kinds })).toBe("");
+  const some = { needsReply: true, isDue: true, hasNew: true, waitsForCustomer: true };
+  expect(sentence({ ...some, problems: ["dispute", "failed-renewal"] })).toBe("Nothing else: no failed jobs.");
+  const kinds = ["dispute", "failed-renewal", "failed-jobs"] as const;
+  expect(sentence({ ...some, problems: kinds })).toBe("");
 });
