@@ -102,6 +102,20 @@ describe("a conversation about an order", () => {
     expect(await write(id, "team", BO, app.now())).toEqual({ ok: true });
   });
 
+  test("stays open with an answer to less than the customer has written by then", async () => {
+    const id = await sharedOrder(app);
+    await write(id, "customer");
+    const seen = app.now();
+    app.pass(MINUTE);
+    await write(id, "customer");
+    const answer = { id: randomUUID(), orderId: id, author: ANN, text: "To the first", seen };
+    expect(await sendTeamMessage(app, answer, { waits: false, closes: true })).toEqual({
+      ok: false,
+      error: "The message is sent. The customer has just written again. It stays open.",
+    });
+    expect(await conversation(id)).toMatchObject({ state: "needs_reply", since: seen, lastBy: "customer" });
+  });
+
   test("is closed with the answer that says so", async () => {
     const id = await sharedOrder(app);
     await write(id, "customer");
@@ -114,8 +128,9 @@ describe("a conversation about an order", () => {
     const id = await sharedOrder(app);
     for (let round = 0; round < 20; round++) {
       await write(id, "team", ANN);
+      const seen = app.now();
       app.pass(MINUTE);
-      await Promise.all([close(id), write(id, "customer")]);
+      await Promise.all([close(id, seen), write(id, "customer")]);
       expect([round, await stateOf(id)]).toEqual([round, "needs_reply"]);
     }
   });

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, gt, ne, not, sql } from "drizzle-orm";
 import { recordActivity } from "~/auth/activity-log.server";
 import type { App } from "~/lib/app-context.server";
 import type { Db, Tx } from "~/lib/db/database";
@@ -12,11 +12,12 @@ export type ConversationRow = typeof conversations.$inferSelect;
 /** An order that is no later month of a subscription, or a message of the contact form. */
 export type ConversationSubject = { orderId: string } | { contactMessageId: string };
 
-type Written = { at: Date; by: string };
+/** `seen`: up to when the author has read; without it, all. */
+type Written = { at: Date; by: string; seen?: Date | null };
 
 const CUSTOMER = "customer";
 const MISSED_MS = 2 * 86_400_000;
-const { about, id, since, state } = conversations;
+const { about, id, lastAt, lastBy, since, state } = conversations;
 
 const idOf = (subject: ConversationSubject): string =>
   "orderId" in subject ? subject.orderId : subject.contactMessageId;
@@ -71,29 +72,34 @@ export async function openMissedConversations({ db, now }: Pick<App, "db" | "now
     .onConflictDoUpdate({ target: id, set: OPENED, setWhere: sql`${conversations.lastAt} < excluded.last_at` });
 }
 
-/** We wrote: it waits for the customer, unless a refund request still needs our decision. */
-export async function answerConversation(tx: Db | Tx, conversationId: string, { at, by }: Written): Promise<void> {
-  const keeps = sql`${state} = 'spam' or ${isDecidedLater}`;
+/** We wrote: it waits for the customer, unless they wrote meanwhile, or a refund request still needs our decision. */
+export async function answerConversation(
+  tx: Db | Tx,
+  conversationId: string,
+  { at, by, seen }: Written,
+): Promise<void> {
+  const wroteMeanwhile = sql`(${lastBy} = ${CUSTOMER} and ${gt(lastAt, seen ?? at)})`;
   await tx
     .update(conversations)
     .set({
-      state: sql`case when ${keeps} then ${state} else 'waiting' end`,
-      since: sql`case when ${keeps} then ${since} else ${at.toISOString()}::timestamptz end`,
+      state: sql`case when ${isDecidedLater} then ${state} else 'waiting' end`,
+      since: sql`case when ${isDecidedLater} then ${since} else ${at.toISOString()}::timestamptz end`,
       lastAt: at,
       lastBy: by,
       snoozedUntil: null,
     })
-    .where(eq(id, conversationId));
+    .where(and(eq(id, conversationId), ne(state, "spam"), not(wroteMeanwhile)));
 }
 
 /** A team message may be the first of its conversation. */
-export async function writeToCustomer(tx: Tx, subject: ConversationSubject, { at, by }: Written): Promise<void> {
+export async function writeToCustomer(tx: Tx, subject: ConversationSubject, written: Written): Promise<void> {
+  const { at, by } = written;
   const values = { state: "waiting", about: "message", since: at, lastAt: at, lastBy: by } as const;
   await tx
     .insert(conversations)
     .values({ id: idOf(subject), ...subject, ...values })
     .onConflictDoNothing();
-  await answerConversation(tx, idOf(subject), { at, by });
+  await answerConversation(tx, idOf(subject), written);
 }
 
 /** When it changed last; the epoch if there is none yet. */

@@ -81,7 +81,7 @@ export async function addOrderMessage(
       );
     if (sender === "customer") await openConversation(tx, { orderId }, app.now());
     else {
-      await writeToCustomer(tx, { orderId }, { at: app.now(), by: author });
+      await writeToCustomer(tx, { orderId }, { at: app.now(), by: author, seen });
       await recordActivity(tx, { actor: author, kind: "order-message", subject: orderId });
     }
     return { ok: true };
@@ -99,7 +99,9 @@ export async function sendTeamMessage(
   if (!sent.ok) return sent;
   const moved = waits ? await updateWork(app, author, orderId, { workStatus: "waiting" }) : sent;
   if (!moved.ok) return failure(`The message is sent, but the stage stays: ${moved.error}`);
-  const closed = closes ? await changeConversation(app, author, orderId, { to: "done", seen: app.now() }) : sent;
+  const closed = closes
+    ? await changeConversation(app, author, orderId, { to: "done", seen: message.seen ?? app.now() })
+    : sent;
   return closed.ok ? { ok: true } : failure(`The message is sent. ${closed.error}`);
 }
 

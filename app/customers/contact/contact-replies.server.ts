@@ -86,7 +86,7 @@ async function addReply(
       await openConversation(tx, { contactMessageId }, at);
       await app.queue.enqueue(tx, "contact-team-email", { messageId: contactMessageId, replyId: id });
     } else {
-      await writeToCustomer(tx, { contactMessageId }, { at, by });
+      await writeToCustomer(tx, { contactMessageId }, { at, by, seen });
       await recordActivity(tx, { actor: by, kind: "contact-answer", subject: contactMessageId });
       await app.queue.enqueue(tx, "contact-reply-email", { replyId: id });
     }

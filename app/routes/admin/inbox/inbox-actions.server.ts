@@ -35,7 +35,7 @@ const answerForm = withFields(answerSchema, async (fields, { app, admin: { email
   const { messageId: id, contactId: contactMessageId, text, seen, closes } = fields;
   const sent = await answerContactMessage(app, { id, contactMessageId, text, author, seen });
   if (!sent.ok || !closes) return withMessage(sent, "Sent by email.");
-  const closed = await changeConversation(app, author, contactMessageId, { to: "done", seen: app.now() });
+  const closed = await changeConversation(app, author, contactMessageId, { to: "done", seen: seen ?? app.now() });
   return withMessage(closed.ok ? closed : failure(`The answer is sent. ${closed.error}`), "Sent by email. Done.");
 });
 
