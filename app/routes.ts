@@ -93,6 +93,7 @@ export default [
     route("deliveries/:id", "routes/admin/deliveries/monthly-file.ts"),
     route("customers", "routes/admin/customers/customers.tsx"),
     route("customers/:email", "routes/admin/customers/customer-profile.tsx"),
+    route("customers/:email/export", "routes/admin/customers/export.ts"),
     route("unfinished", "routes/admin/unfinished-checkouts.tsx"),
     route("coupons", "routes/admin/coupons/coupons.tsx"),
     route("coupons/new", "routes/admin/coupons/new-coupon.tsx"),

@@ -190,16 +190,25 @@ describe("waiting for the customer", () => {
     await quote("Expired", { goodUntil: "2026-11-20" });
     const { rows, total } = await listWaitingForCustomer(app, null);
     expect(rows).toMatchObject([
-      { kind: "quote", id: open?.id, cents: 29_900, goodUntil: "2026-12-21", canRemind: false, assignee: ANN },
+      {
+        ...{ kind: "quote", id: open?.id, canRemind: false, assignee: ANN },
+        text: "Has our quote of $299.00, valid until Dec 21",
+      },
       {
         kind: "payment",
         id: manual,
-        cents: 29_900,
+        text: "Has to pay $299.00 for Custom Web Pages",
         canRemind: false,
         url: expect.stringContaining(`/pay/${manual}?key=`),
       },
-      { kind: "answer", id: asked, since: at("19T09:00:00"), canRemind: true, remindedToday: false, url: null },
-      { kind: "approval", id: delivered, since: at("20T09:00:00"), title: "First draft" },
+      {
+        ...{ kind: "answer", id: asked, since: at("19T09:00:00"), canRemind: true, remindedToday: false, url: null },
+        text: "Owes us an answer, Custom Web Pages",
+      },
+      {
+        ...{ kind: "approval", id: delivered, since: at("20T09:00:00") },
+        text: "Has to approve “First draft”, Custom Web Pages",
+      },
     ]);
     expect(rows[0]?.url).toContain(`/quote/${open?.id}?key=`);
     expect(total).toBe(4);

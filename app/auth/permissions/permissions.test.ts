@@ -34,7 +34,7 @@ describe("roles", () => {
 });
 
 describe("permissions", () => {
-  test("for other admins, the settings, the rates of taxes and publishing need an owner", () => {
+  test("for other admins, the settings, the rates of taxes, erasing and publishing need an owner", () => {
     expect(formsThatNeed("owner").sort()).toEqual(
       [
         ...["add", "remove"].map((intent) => `/admin/taxes ${intent}`),
@@ -43,6 +43,7 @@ describe("permissions", () => {
         ...["publish", "schedule", "unschedule"].map((intent) => `/admin/content/:kind ${intent}`),
         "/admin/content/:kind/history restore",
         "/admin/content/prices publish",
+        ...["preview-erasure", "erase"].map((intent) => `/admin/customers/:email ${intent}`),
       ].sort(),
     );
   });
@@ -63,13 +64,17 @@ describe("permissions", () => {
     const hidden = Object.keys(PERMISSIONS).filter((path) => !hasRole("reader", roleToView(path)));
     expect(hidden.sort()).toEqual([
       "/admin/coupons/new",
+      "/admin/customers/:email/export",
       "/admin/orders.csv",
       "/admin/orders/new",
       "/admin/payments.csv",
       "/admin/quotes/new",
       "/admin/users/:id",
     ]);
-    expect(hidden.filter((path) => !hasRole("manager", roleToView(path)))).toEqual(["/admin/users/:id"]);
+    expect(hidden.filter((path) => !hasRole("manager", roleToView(path)))).toEqual([
+      "/admin/customers/:email/export",
+      "/admin/users/:id",
+    ]);
   });
 
   test("for unknown paths and intents need an owner", () => {

@@ -190,7 +190,13 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   "invoices.content": Object.keys(invoiceContentSchema.shape),
   "emails.data": JOB,
   "dead_jobs.data": JOB,
-  "activity_log.detail": [...DETAIL, ...JOB, ...Object.keys(readOrderFilter(new URLSearchParams()))],
+  // The last four are counts of what was erased and exported.
+  "activity_log.detail": [
+    ...DETAIL,
+    ...JOB,
+    ...["deleted", "reduced", "rows", "files"],
+    ...Object.keys(readOrderFilter(new URLSearchParams())),
+  ],
   "order_events.detail": [...DETAIL, ...JOB],
   "content_revisions.data": documentKinds.flatMap((kind) => fieldsOf(kind).map(({ name }) => name)),
 };

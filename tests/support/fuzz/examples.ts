@@ -188,7 +188,13 @@ const adminExamples = ({ orderId, messageId, invitationId }: Things, deliveries:
     get({ as: "admin", query: { sort: "email", after: CUSTOMER } }),
     get({ as: "admin", query: { sort: "email", before: CUSTOMER } }),
   ],
-  "/admin/customers/:email": [get({ as: "admin", path: `/admin/customers/${CUSTOMER}` })],
+  "/admin/customers/:email": [
+    get({ as: "admin", path: `/admin/customers/${CUSTOMER}` }),
+    ...["preview-erasure", "erase"].map((intent) =>
+      form("admin", { intent }, 200, { path: "/admin/customers/nobody@acme.example" }),
+    ),
+  ],
+  "/admin/customers/:email/export": [get({ as: "admin", path: `/admin/customers/${CUSTOMER}/export` })],
   "/admin/unfinished": [get({ as: "admin" }), form("admin", { orderId }, 400)],
   "/admin/conversations": [
     get({ as: "admin", query: { page: "1" }, answers: 301 }),

@@ -210,7 +210,7 @@ export function WaitingForCustomerCard({ list, now }: { list: WaitingForCustomer
               to={row.kind === "quote" ? `/admin/quotes?q=${quoteReference(row.id)}` : orderPath(row.id)}
               names={row.names}
             />
-            <small className="block min-w-0 truncate text-mute">{awaitedText(row)}</small>
+            <small className="block min-w-0 truncate text-mute">{row.text}</small>
           </span>
           <ShortAge at={row.since} now={now} />
           <CustomerAction row={row} />
@@ -218,14 +218,6 @@ export function WaitingForCustomerCard({ list, now }: { list: WaitingForCustomer
       )}
     </RowCard>
   );
-}
-
-function awaitedText({ kind, title, service, cents, goodUntil }: WaitingForCustomer): string {
-  if (kind === "approval") return `Approve ${title ? `“${title}”` : "the delivery"}, ${serviceTitle(service)}`;
-  if (kind === "answer") return `Answer us, ${serviceTitle(service)}`;
-  if (kind === "payment") return `Pay ${formatUsd(cents ?? 0)} for ${serviceTitle(service)}`;
-  const until = goodUntil ? `, until ${formatDayOfYear(`${goodUntil}T12:00:00Z`, "UTC")}` : "";
-  return `Accept quote, ${formatUsd(cents ?? 0)}${until}`;
 }
 
 /** An email where we may send one, else a link to pass on. */
