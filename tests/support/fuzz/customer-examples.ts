@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { png } from "../files/samples.ts";
-import { answerContact } from "../shop/contact.ts";
 import type { Shop } from "../shop/shop.ts";
 import { firstMatch, openPortal, type Visitor } from "../shop/visitor.ts";
-import { type Example, type Examples, form, get, json, UNKNOWN_ID } from "./requests.ts";
+import { type Example, type Examples, form, get, json } from "./requests.ts";
 
 export const CUSTOMER = "jo@acme.example";
 
@@ -101,18 +100,3 @@ export const customerExamples = (things: Things): Examples => {
     "/my-order/find": [get({ query: { link: "expired" } }), form("nobody", { email: "fuzz@acme.example" })],
   };
 };
-
-/** The reply to an admin's answer of a contact message. */
-export async function contactReplyExamples(shop: Shop, admin: Visitor): Promise<Examples> {
-  const message = { name: "Jo Miller", email: "writes@acme.example", message: "Please call me." };
-  const { link } = await answerContact(shop, admin, message, "We call you on Monday.");
-  const query = { key: firstMatch(link, /(?<=key=).+/) };
-  return {
-    "/contact/reply": [
-      get({ query }),
-      get({ answers: 404 }),
-      form("nobody", { id: UNKNOWN_ID, message: "Thanks!" }, 303, { query }),
-      form("nobody", { id: UNKNOWN_ID, message: " " }, 400, { query }),
-    ],
-  };
-}
