@@ -59,7 +59,7 @@ export async function makeExamples(shop: Shop, admin: Visitor): Promise<Examples
   const { sessionId: session } = await buyPage(shop, blastCheckout);
   const orderId = await orderIdOf(shop, (await buyPage(shop)).sessionId);
   await post(`${shop.url}/api/contact-form`, message);
-  const messageId = firstMatch((await admin.get("/admin/inbox?tab=contact")).html, MESSAGE_ID);
+  const messageId = firstMatch((await admin.get("/admin/inbox")).html, MESSAGE_ID);
   const invited = await admin.post("/admin/users", { intent: "invite", email: "waits@acme.example" });
   const invitationId = firstMatch(invited.html, /(?<=name="id" value=")[^"]+/);
   await admin.post("/admin/users", { intent: "invite", email: "guest@acme.example" });
@@ -78,7 +78,7 @@ export async function makeExamples(shop: Shop, admin: Visitor): Promise<Examples
   };
 }
 
-const MESSAGE_ID = /(?<=[?;&]message=)[0-9a-f-]{36}/;
+const MESSAGE_ID = /(?<=[?;&]open=)[0-9a-f-]{36}/;
 
 const publicExamples: Examples = {
   "/blog/:id": [get({ path: "/blog/1" })],
@@ -170,11 +170,7 @@ const adminExamples = ({ orderId, messageId, invitationId }: Things, deliveries:
   "/admin/orders.csv": [get({ as: "admin", query: { q: "acme", status: "paid" } })],
   "/admin/payments.csv": [get({ as: "admin", query: { from: "2026-11-01", to: "2026-11-30" } })],
   "/admin/subscriptions": [get({ as: "admin", query: { q: "acme", status: "active" } })],
-  "/admin/messages": [
-    get({ as: "admin", query: { q: "acme", show: "unread" }, answers: 301 }),
-    form("admin", { id: messageId, mark: "read" }),
-    form("admin", { id: messageId, mark: "not-spam" }),
-  ],
+  "/admin/messages": [get({ as: "admin", query: { q: "acme" }, answers: 301 })],
   "/admin/invoices/:id": [get({ as: "admin", path: `/admin/invoices/${orderId}`, answers: 404 })],
   "/admin/customers": [
     get({ as: "admin", query: { q: "acme" } }),
@@ -189,19 +185,25 @@ const adminExamples = ({ orderId, messageId, invitationId }: Things, deliveries:
   ],
   "/admin/customers/:email/export": [get({ as: "admin", path: `/admin/customers/${CUSTOMER}/export` })],
   "/admin/unfinished": [get({ as: "admin" }), form("admin", { orderId }, 400)],
-  "/admin/conversations": [
-    get({ as: "admin", query: { page: "1" }, answers: 301 }),
+  "/admin/conversations": [get({ as: "admin", query: { page: "1" }, answers: 301 })],
+  "/admin/inbox": [
+    get({ as: "admin", query: { tab: "all", q: "acme", only: "mine", open: orderId, before: orderId } }),
+    get({ as: "admin", query: { tab: "waiting", open: messageId } }),
+    form("admin", {
+      intent: "message",
+      orderId,
+      messageId: UNKNOWN_ID,
+      text: "Hello",
+      seen: "2026-11-26T10:00:00.000Z",
+    }),
+    form("admin", { intent: "answer", contactId: messageId, messageId: UNKNOWN_ID, text: "Hello", closes: "on" }),
+    form("admin", { intent: "move", id: messageId, to: "needs_reply" }),
+    form("admin", { intent: "snooze", id: messageId, day: "2099-11-26" }),
+    form("admin", { intent: "assign", id: messageId, kind: "contact", assignee: "" }),
     form("admin", { intent: "save-reply", title: "Thanks", text: "Thank you!" }),
     form("admin", { intent: "remove-reply", id: messageId }),
   ],
-  "/admin/inbox": [
-    get({ as: "admin", query: { tab: "all", q: "acme", only: "mine", order: orderId, before: orderId } }),
-    get({ as: "admin", query: { tab: "contact", show: "unanswered", message: messageId } }),
-    form("admin", { intent: "mark", id: messageId, mark: "answered" }),
-    form("admin", { intent: "message", orderId, messageId: UNKNOWN_ID, text: "Hello" }),
-    form("admin", { intent: "mark-unread", orderId: UNKNOWN_ID }, 404),
-    form("admin", { intent: "remove-reply", id: messageId }),
-  ],
+  "/admin/inbox/watch": [get({ as: "admin", query: { open: messageId } })],
   "/admin/search": [get({ as: "admin", query: { q: "acme" } })],
   "/admin/health": [
     get({ as: "admin" }),

@@ -31,8 +31,8 @@ export const contact: XssScenario = scene("contact", async ({ shop, email, text 
   const message = { name: text("name", 500), company: text("company", 500), message: text("message", 8_000) };
   const { status } = await post(`${shop.url}/api/contact-form`, { ...message, email, agreeToTerms: true });
   if (status !== 200) throw new Error(`The message was answered with ${status}`);
-  const page = `/admin/inbox?tab=contact&q=${encodeURIComponent(email)}`;
-  return { "/admin/inbox": [page, page.replace("contact", "all")] };
+  const page = `/admin/inbox?tab=all&q=${encodeURIComponent(email)}`;
+  return { "/admin/inbox": [page] };
 });
 
 /** Deletes the saved replies of the last round: every order page lists all of them. */
