@@ -98,12 +98,14 @@ const publicExamples: Examples = {
   "/*": [get({ path: "/nowhere", answers: 404 })],
 };
 
+const REPLY_ID = UNKNOWN_ID.replaceAll("1111", "2222");
+
 const replyExamples = (key: string): Examples => ({
   "/contact/reply": [
     get({ query: { key } }),
     get({ answers: 404 }),
-    form("nobody", { id: UNKNOWN_ID, message: "Thanks!" }, 303, { query: { key } }),
-    form("nobody", { id: UNKNOWN_ID, message: " " }, 400, { query: { key } }),
+    form("nobody", { id: REPLY_ID, message: "Thanks!" }, 303, { query: { key } }),
+    form("nobody", { id: REPLY_ID, message: " " }, 400, { query: { key } }),
   ],
 });
 
@@ -195,13 +197,19 @@ const adminExamples = ({ orderId, messageId, invitationId }: Things, deliveries:
   "/admin/unfinished": [get({ as: "admin" }), form("admin", { orderId }, 400)],
   "/admin/conversations": [get({ as: "admin", query: { page: "1" }, answers: 301 })],
   "/admin/inbox": [
-    get({ as: "admin", query: { tab: "all", q: "acme", only: "mine", order: orderId, before: orderId } }),
-    get({ as: "admin", query: { tab: "waiting", page: "1", open: messageId } }),
-    form("admin", { intent: "answer", messageId: UNKNOWN_ID, contactId: UNKNOWN_ID, text: "Hello" }, 400),
-    form("admin", { intent: "move", id: messageId, to: "waiting" }),
-    form("admin", { intent: "snooze", id: messageId, day: "" }),
+    get({ as: "admin", query: { tab: "all", q: "acme", only: "mine", open: orderId, before: orderId } }),
+    get({ as: "admin", query: { tab: "waiting", open: messageId } }),
+    form("admin", {
+      intent: "message",
+      orderId,
+      messageId: UNKNOWN_ID,
+      text: "Hello",
+      seen: "2026-11-26T10:00:00.000Z",
+    }),
+    form("admin", { intent: "answer", contactId: messageId, messageId: UNKNOWN_ID, text: "Hello", closes: "on" }),
+    form("admin", { intent: "move", id: messageId, to: "needs_reply" }),
+    form("admin", { intent: "snooze", id: messageId, day: "2099-11-26" }),
     form("admin", { intent: "assign", id: messageId, kind: "contact", assignee: "" }),
-    form("admin", { intent: "message", orderId, messageId: UNKNOWN_ID, text: "Hello" }),
     form("admin", { intent: "save-reply", title: "Thanks", text: "Thank you!" }),
     form("admin", { intent: "remove-reply", id: messageId }),
   ],

@@ -86,7 +86,7 @@ export default function Inbox({ loaderData, actionData }: Route.ComponentProps) 
       {shown && tab !== "replies" && (
         <section
           aria-label="Messages"
-          className={`card flush grid grid-cols-[minmax(0,24rem)_minmax(0,1fr)] *:overflow-y-auto max-lg:grid-cols-1 lg:h-[calc(100dvh-11.5rem)] lg:min-h-112 ${open ? "max-lg:*:first:hidden" : "max-lg:*:last:hidden"}`}
+          className={`card flush grid grid-cols-[minmax(0,24rem)_minmax(0,1fr)] *:overflow-y-auto max-lg:grid-cols-1 lg:h-[calc(100dvh-11.5rem)] lg:min-h-112 ${open ? "max-lg:h-[calc(100dvh-12rem)] max-lg:min-h-112 max-lg:*:first:hidden" : "max-lg:*:last:hidden"}`}
         >
           <ThreadList filter={filter} list={shown.list} now={shown.now} open={open} />
           <TodayContext value={shown.today}>

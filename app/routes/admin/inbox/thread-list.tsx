@@ -28,8 +28,10 @@ export function ThreadList({ filter, list: { items, more, queue }, now, open }: 
   );
   return (
     <div className="border-rule border-e max-lg:border-0 [&>.pager]:px-5 [&>.pager]:pb-4">
-      <InboxTabs filter={filter} queue={queue} />
-      <InboxSearch key={`${filter.tab} ${filter.q}`} filter={filter} />
+      <div className="sticky top-0 z-2 bg-dusk">
+        <InboxTabs filter={filter} queue={queue} />
+        <InboxSearch key={`${filter.tab} ${filter.q}`} filter={filter} />
+      </div>
       {items.length === 0 ? (
         <NoThreads filter={filter} />
       ) : (

@@ -152,21 +152,18 @@ function Facts({ thread, today }: { thread: InboxThread; today: string }) {
   );
 }
 
-/** Scrolls by itself, to the end whenever there is a newer message. On small screens the page scrolls. */
+/** Scrolls by itself, to the end whenever there is a newer message. */
 function NewestInView({ latest, children }: { latest: string | null; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const { current } = box;
-    if (!latest || !current) return;
-    current.scrollTop = current.scrollHeight;
-    if (current.scrollHeight <= current.clientHeight)
-      current.querySelector("li:last-child")?.scrollIntoView({ block: "nearest" });
+    if (latest && current) current.scrollTop = current.scrollHeight;
   }, [latest]);
   return (
     <section
       ref={box}
       aria-label="Messages of the conversation"
-      className="min-h-0 flex-1 pb-3 lg:overflow-y-auto"
+      className="min-h-24 flex-1 overflow-y-auto pb-3"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it
       tabIndex={0}
     >
