@@ -81,7 +81,12 @@ async function addReply(
     const by = author ?? message.email;
     const otherAnswer = sender === "team" && (await findOtherAnswer(tx, contactMessageId, by, seen));
     if (otherAnswer) return failure(otherAnswer);
-    await tx.insert(contactReplies).values({ id, contactMessageId, sender, author: by, text, createdAt: at });
+    const stored = await tx
+      .insert(contactReplies)
+      .values({ id, contactMessageId, sender, author: by, text, createdAt: at })
+      .onConflictDoNothing()
+      .returning({ id: contactReplies.id });
+    if (stored.length === 0) return { ok: true };
     if (sender === "customer") {
       await openConversation(tx, { contactMessageId }, at);
       await app.queue.enqueue(tx, "contact-team-email", { messageId: contactMessageId, replyId: id });

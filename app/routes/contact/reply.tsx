@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { data, redirect, useActionData } from "react-router";
-import { Sent } from "~/customers/contact/contact-form";
+import { MessageSent } from "~/customers/contact/contact-form";
 import { storePost } from "~/customers/contact/contact-messages.server";
 import { findContactConversation, receiveContactReply } from "~/customers/contact/contact-replies.server";
 import { readReplyKey } from "~/customers/contact/reply-links.server";
@@ -84,7 +84,7 @@ export default function ContactReplyPage({ loaderData: { conversation, replyId }
           <MessageList messages={messages} name={conversation.name} />
         )}
         <div id="reply" role="status" className="mb-6 empty:mb-0">
-          {!rejected && messages.at(-1)?.sender === "customer" && <Sent />}
+          {!rejected && messages.at(-1)?.sender === "customer" && <MessageSent />}
         </div>
         <form method="post" action="#reply" noValidate aria-label="Reply">
           <input type="hidden" name="id" value={rejected?.id ?? replyId} />
