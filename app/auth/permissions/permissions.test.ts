@@ -55,6 +55,7 @@ describe("permissions", () => {
       "regenerate-codes",
       "end-session",
       "end-sessions",
+      "save-notifications",
     ];
     expect(formsThatNeed("reader").sort()).toEqual(own.map((intent) => `/admin/account ${intent}`).sort());
   });

@@ -5,7 +5,15 @@ import type { Db, Tx } from "~/lib/db/database";
 import { type EmailRow, emails } from "~/lib/db/schema/index";
 import type { Queue } from "~/lib/jobs/jobs";
 import { failure, type Result } from "~/lib/result";
-import { isAccountEmail, isResendable, type Jobs, RESENDABLE, type Resendable } from "./email-kinds";
+import {
+  isAccountEmail,
+  isResendable,
+  isTeamEmail,
+  type Jobs,
+  RESENDABLE,
+  type Resendable,
+  storesBody,
+} from "./email-kinds";
 import { customerEmailsOfOrders, emailListColumns, withRetryState } from "./email-log.server";
 
 export type EmailDetails = NonNullable<Awaited<ReturnType<typeof findEmail>>>;
@@ -30,7 +38,7 @@ function missingBodyReason(
 ): "account" | "unwritten" | "old" | null {
   const { body, job, messageId } = email;
   if (body !== null) return null;
-  if (isAccountEmail(job)) return "account";
+  if (!storesBody(job)) return "account";
   return messageId === null ? "unwritten" : "old";
 }
 
@@ -106,8 +114,9 @@ function findResendBlocker({ job, status }: Pick<EmailRow, "job" | "status">): s
 }
 
 /** The order's address may have been corrected since the first email. */
-async function currentRecipient({ db, settings }: App, { recipient, orderId }: EmailRow): Promise<string> {
-  if (recipient === settings.teamEmail || orderId === null) return recipient;
+async function currentRecipient({ db, settings }: App, { job, data, recipient, orderId }: EmailRow): Promise<string> {
+  if (isTeamEmail(job, data)) return settings.teamEmail;
+  if (orderId === null) return recipient;
   return (await customerEmailsOfOrders(db, [orderId])).get(orderId) ?? recipient;
 }
 

@@ -17,6 +17,13 @@ const ACCOUNT_EMAILS: ReadonlySet<string> = new Set<keyof typeof ACCOUNT_JOBS>([
 /** Its link opens an account or a customer's orders: the text is never stored, and admins cannot resend it. */
 export const isAccountEmail = (job: string): boolean => ACCOUNT_EMAILS.has(job);
 
+/** A daily digest is about several customers: no erasure would find their names. */
+export const storesBody = (job: string): boolean => !isAccountEmail(job) && job !== "daily-digest-email";
+
+/** Goes to TEAM_EMAIL. */
+export const isTeamEmail = (job: string, data: Record<string, unknown>): boolean =>
+  job.endsWith("-team-email") || (job === "message-digest-email" && data.sender === "customer");
+
 const orderData = z.object({ orderId: z.uuid() });
 const batchData = z.object({ batch: z.string() });
 const requestData = z.object({ requestId: z.uuid() });

@@ -159,6 +159,15 @@ describe("resending an email", () => {
     });
   });
 
+  test("goes to the team if it was an admin's copy of an email to the team", async () => {
+    const data = { orderId: await order() };
+    const emailId = await write({ job: "order-team-email", ...data, data, recipient: "ann@shop.example" });
+    expect(await resendEmail(shop, ADMIN, { emailId, resendId: randomUUID() })).toEqual({
+      ok: true,
+      to: "team@pixelpilots.example",
+    });
+  });
+
   test("is limited to three times an hour", async () => {
     const { emailId } = await writeConfirmed();
     for (let times = 0; times < 3; times++) {

@@ -1,0 +1,107 @@
+import { desc, inArray } from "drizzle-orm";
+import { NOTIFICATION_LABELS } from "~/auth/admins/notifications";
+import { listNotifiableAdmins, wantsNotification } from "~/auth/admins/notifications.server";
+import {
+  EmailButton,
+  EmailLayout,
+  EmailLink,
+  EmailNote,
+  EmailParagraph,
+  EmailSubheading,
+  EmailSummary,
+  sendEmail,
+} from "~/email/email-layout.server";
+import type { EmailApp } from "~/email/mailer.server";
+import { listTeamNews } from "~/email/team-notifications.server";
+import { NOTIFICATION_KINDS, type NotificationKind } from "~/lib/db/column-types";
+import { deadJobs } from "~/lib/db/schema/index";
+
+/** Of each kind; email programs cut off long emails. */
+const MAX_LISTED = 40;
+
+/** Where news without an order are. */
+const PATHS: Partial<Record<NotificationKind, string>> = {
+  message: "/admin/messages",
+  failed_job: "/admin/health",
+};
+
+/** Sends nothing if there is no news, or the admin wants none or has lost access. */
+export async function sendDailyDigestEmail(
+  app: EmailApp,
+  { userId, since, until }: { userId: string; since: string; until: string },
+): Promise<void> {
+  const admin = (await listNotifiableAdmins(app.db)).find(({ id }) => id === userId);
+  if (!admin) return;
+  const news = (await listTeamNews(app.db, { since: new Date(since), until: new Date(until) })).filter((each) =>
+    wantsNotification(admin, "daily", each),
+  );
+  if (news.length === 0) return;
+  const { appUrl, site } = app.settings;
+  const byKind = Map.groupBy(news, ({ kind }) => kind);
+  const parts = NOTIFICATION_KINDS.flatMap((kind) => {
+    const all = byKind.get(kind) ?? [];
+    return all.length > 0 ? [{ kind, all, label: `${NOTIFICATION_LABELS[kind]} (${all.length})` }] : [];
+  });
+  const summary = parts.map(({ label }) => label).join(", ");
+  await sendEmail(app, {
+    id: `daily-digest-email.${userId}.${Date.parse(until)}`,
+    to: admin.email,
+    replyTo: site.email,
+    subject: `Daily digest: ${summary}`,
+    content: (
+      <EmailLayout preview={summary} title="Daily digest" sender={site}>
+        <EmailParagraph>Here’s what came in since your last digest.</EmailParagraph>
+        {parts.map(({ kind, all, label }) => (
+          <div key={kind}>
+            <EmailSubheading>{label}</EmailSubheading>
+            {all.slice(0, MAX_LISTED).map(({ subject, orderId }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
+              <EmailParagraph key={index}>
+                <EmailLink href={appUrl + (orderId ? `/admin/orders/${orderId}` : (PATHS[kind] ?? "/admin"))}>
+                  {subject}
+                </EmailLink>
+              </EmailParagraph>
+            ))}
+            {all.length > MAX_LISTED && <EmailNote>{`And ${all.length - MAX_LISTED} more.`}</EmailNote>}
+          </div>
+        ))}
+        <EmailButton href={`${appUrl}/admin`}>Open my day</EmailButton>
+        <EmailNote>
+          <EmailLink href={`${appUrl}/admin/account`}>Change what you get</EmailLink>
+        </EmailNote>
+      </EmailLayout>
+    ),
+  });
+}
+
+/** Sends nothing if all of the jobs were retried or discarded meanwhile. */
+export async function sendFailedJobsTeamEmail(
+  app: EmailApp,
+  { jobIds }: { jobIds: readonly string[] },
+  jobId: string,
+): Promise<void> {
+  const failed = await app.db
+    .select()
+    .from(deadJobs)
+    .where(inArray(deadJobs.id, [...jobIds]))
+    .orderBy(desc(deadJobs.failedAt));
+  if (failed.length === 0) return;
+  const { appUrl, site, teamEmail } = app.settings;
+  const title = failed.length === 1 ? "1 failed job" : `${failed.length} failed jobs`;
+  const lines = failed.slice(0, MAX_LISTED).map(({ name, reason }) => ({ label: name, value: reason }));
+  await sendEmail(app, {
+    id: `failed-jobs-team-email.${jobId}`,
+    to: teamEmail,
+    replyTo: site.email,
+    subject: title,
+    content: (
+      <EmailLayout preview="They failed every attempt and wait for you" title={title} sender={site}>
+        <EmailParagraph>
+          What failed every attempt isn’t tried again until someone decides. Fix the cause, then retry or discard it.
+        </EmailParagraph>
+        <EmailSummary lines={lines} />
+        <EmailButton href={`${appUrl}/admin/health`}>Open health</EmailButton>
+      </EmailLayout>
+    ),
+  });
+}
