@@ -239,9 +239,7 @@ describe("the daily digest", () => {
     const data = { userId, since: since.toISOString(), until: until.toISOString() };
     await loggedEmailHandlers(app)["daily-digest-email"](data, jobId);
     await loggedEmailHandlers(app)["daily-digest-email"](data, jobId);
-    expect(app.mails).toMatchObject([
-      { to: "ann@shop.example", subject: "Daily digest: New orders (1), Messages (1)" },
-    ]);
+    expect(app.mails).toMatchObject([{ to: "ann@shop.example", subject: "Daily digest: New orders, Messages" }]);
     const text = app.mails[0]?.text ?? "";
     expect(text.match(/http:\S+/g)).toEqual([
       `http://localhost:3000/admin/orders/${mine}`,
@@ -261,7 +259,7 @@ describe("the daily digest", () => {
     await sendContactMessage();
     app.mails.length = 0;
     await sendDailyDigestEmail(app, { userId, since, until: app.now().toISOString() });
-    expect(app.mails[0]?.subject).toBe("Daily digest: Messages (1)");
+    expect(app.mails[0]?.text.match(/Message from/g)).toHaveLength(1);
   });
 
   test("is not sent without news, or to someone who has left or wants none any more", async () => {

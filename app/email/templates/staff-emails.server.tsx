@@ -39,8 +39,8 @@ export async function sendDailyDigestEmail(
   const { appUrl, site } = app.settings;
   const byKind = Map.groupBy(news, ({ kind }) => kind);
   const parts = NOTIFICATION_KINDS.flatMap((kind) => {
-    const all = byKind.get(kind) ?? [];
-    return all.length > 0 ? [{ kind, all, label: `${NOTIFICATION_LABELS[kind]} (${all.length})` }] : [];
+    const all = byKind.get(kind);
+    return all ? [{ kind, all, label: NOTIFICATION_LABELS[kind] }] : [];
   });
   const summary = parts.map(({ label }) => label).join(", ");
   await sendEmail(app, {
@@ -95,9 +95,9 @@ export async function sendFailedJobsTeamEmail(
     replyTo: site.email,
     subject: title,
     content: (
-      <EmailLayout preview="They failed every attempt and wait for you" title={title} sender={site}>
+      <EmailLayout preview="Every attempt failed, and there won’t be another" title={title} sender={site}>
         <EmailParagraph>
-          What failed every attempt isn’t tried again until someone decides. Fix the cause, then retry or discard it.
+          Every attempt failed, and there won’t be another. Fix the cause, then retry or discard what’s listed here.
         </EmailParagraph>
         <EmailSummary lines={lines} />
         <EmailButton href={`${appUrl}/admin/health`}>Open health</EmailButton>

@@ -10,7 +10,7 @@ type NotificationsCardProps = { notifications: NotificationSettings; teamEmail: 
 export const NotificationsCard = ({ notifications, teamEmail }: NotificationsCardProps) => (
   <Card flush title="Notifications" label="Notifications">
     <Form method="post">
-      <p className="px-5 pb-4 text-mute">
+      <p className="px-4 pb-4 text-mute md:px-5">
         {`Emails to you. ${teamEmail} gets everything at once, whatever you choose. The daily digest comes at 8:00 AM. “Mine” is about orders assigned to you.`}
       </p>
       <DataTable
@@ -55,7 +55,7 @@ export const NotificationsCard = ({ notifications, teamEmail }: NotificationsCar
         rows={NOTIFICATION_KINDS}
         keyOf={(kind) => kind}
       />
-      <div className="row border-rule border-t px-5 py-3">
+      <div className="row border-rule border-t px-4 py-3 md:px-5">
         <AdminButton type="submit" name="intent" value="save-notifications" kind="primary">
           Save
         </AdminButton>
