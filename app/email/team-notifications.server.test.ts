@@ -70,7 +70,7 @@ describe("an email to the team", () => {
 
   test("about a paid quote is of another kind than a new order", async () => {
     await addAdmin("ann", { order: EVERYONES });
-    await addAdmin("ben", { quote_accepted: EVERYONES });
+    await addAdmin("ben", { quote: EVERYONES });
     await notifyOf(await writePaidOrder(app, { quoteId: (await saveQuote(app)).id }));
     expect(recipients()).toEqual(["ben", TEAM]);
   });
@@ -149,7 +149,7 @@ describe("jobs that failed for good", () => {
       .returning();
 
   test("are emailed once, together, and not if all were retried meanwhile", async () => {
-    await addAdmin("ann", { failed_job: EVERYONES });
+    await addAdmin("ann", { job: EVERYONES });
     await Promise.all([fail("process-refund"), fail("quote-email")]);
     await notifyStaff(app);
     await notifyStaff(app);

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, lte, notLike, sql } from "drizzle-orm";
 import { listNotifiableAdmins, wantsNotification } from "~/auth/admins/notifications.server";
 import type { App } from "~/lib/app-context.server";
 import { TIME_ZONE } from "~/lib/config/time-zone";
@@ -16,10 +16,13 @@ const KINDS: Readonly<Record<string, NotificationKind>> = {
   "message-digest-email": "message",
   "files-team-email": "message",
   "delivery-team-email": "message",
-  "refund-request-team-email": "refund_request",
+  "refund-request-team-email": "refund",
   "dispute-team-email": "dispute",
-  "failed-jobs-team-email": "failed_job",
+  "failed-jobs-team-email": "job",
 };
+
+/** In message ids of what admins get besides TEAM_EMAIL. */
+const COPY = ".to-";
 
 /** On the agency's clock. */
 const DIGEST_HOUR = 8;
@@ -31,7 +34,7 @@ const ownerSql = sql<string | null>`coalesce(${orders.assignee}, (select first.a
   where first.subscription_id = ${orders.subscriptionId} and first.invoice_id is null limit 1))`;
 
 const kindOf = (job: string, quoteId: string | null): NotificationKind | undefined =>
-  quoteId && job === "order-team-email" ? "quote_accepted" : KINDS[job];
+  quoteId && job === "order-team-email" ? "quote" : KINDS[job];
 
 /**
  * Sends an email to the team also to each admin who wants its kind immediately: every copy has its own message id and line in the log, so
@@ -54,7 +57,11 @@ export function createTeamMailer(
       const copies = admins
         .filter((admin) => kind && wantsNotification(admin, "at_once", { kind, owner: order?.owner ?? null }))
         .filter((admin) => admin.email !== settings.teamEmail.toLowerCase())
-        .map((admin) => ({ ...email, to: admin.email, messageId: email.messageId.replace("@", `.to-${admin.id}@`) }));
+        .map((admin) => ({
+          ...email,
+          to: admin.email,
+          messageId: email.messageId.replace("@", `${COPY}${admin.id}@`),
+        }));
       const sent = [email, ...copies].map((each) => mailer.send(each));
       await Promise.allSettled(sent);
       const [toTeam = { file: null }] = await Promise.all(sent);
@@ -63,29 +70,22 @@ export function createTeamMailer(
   };
 }
 
-/** What the team was emailed about in this time, oldest first. Without the kinds of none. */
+export type TeamNews = Awaited<ReturnType<typeof listTeamNews>>[number];
+
+/** What the team was emailed about after `since` and until `until`, oldest first; without emails that have no kind. */
 export async function listTeamNews(db: Db, { since, until }: { since: Date; until: Date }) {
-  const { job, data, subject, orderId, createdAt } = emails;
+  const { id, job, data, subject, orderId, createdAt, messageId, repeats } = emails;
+  const isNews = and(inArray(job, Object.keys(KINDS)), isNull(repeats), notLike(messageId, `%${COPY}%`));
   const rows = await db
-    .selectDistinctOn([emails.jobId], {
-      job,
-      data,
-      subject,
-      orderId,
-      createdAt,
-      owner: ownerSql,
-      quoteId: orders.quoteId,
-    })
+    .select({ id, job, data, subject, orderId, owner: ownerSql, quoteId: orders.quoteId })
     .from(emails)
     .leftJoin(orders, eq(orders.id, orderId))
-    .where(and(inArray(job, Object.keys(KINDS)), gt(createdAt, since), lte(createdAt, until), isNull(emails.repeats)))
-    .orderBy(emails.jobId, asc(createdAt));
-  return rows
-    .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
-    .flatMap(({ job, data, subject, orderId, owner, quoteId }) => {
-      const kind = isTeamEmail(job, data) && kindOf(job, quoteId);
-      return kind ? [{ kind, subject, orderId, owner }] : [];
-    });
+    .where(and(isNews, gt(createdAt, since), lte(createdAt, until)))
+    .orderBy(asc(createdAt), asc(id));
+  return rows.flatMap((row) => {
+    const kind = isTeamEmail(row.job, row.data) && kindOf(row.job, row.quoteId);
+    return kind ? [{ ...row, kind }] : [];
+  });
 }
 
 export async function notifyStaff(app: Pick<App, "db" | "now" | "queue">): Promise<void> {
@@ -102,7 +102,7 @@ const enqueueFailedJobsEmail = ({ db, now, queue }: Pick<App, "db" | "now" | "qu
       .where(isNull(deadJobs.mailedAt))
       .returning({ id: deadJobs.id, name: deadJobs.name });
     // An email about itself would be followed by the next one.
-    const jobIds = failed.flatMap(({ id, name }) => (KINDS[name] === "failed_job" ? [] : [id]));
+    const jobIds = failed.flatMap(({ id, name }) => (KINDS[name] === "job" ? [] : [id]));
     if (jobIds.length > 0) await queue.enqueue(tx, "failed-jobs-team-email", { jobIds });
   });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Jobs } from "~/admin/jobs";
-import { storesBody } from "~/email/log/email-kinds";
+import { isAccountEmail } from "~/email/log/email-kinds";
 import { createLoggingMailer, type EmailJob, markNothingSent } from "~/email/log/logging-mailer.server";
 import type { EmailApp } from "~/email/mailer.server";
 import { createTeamMailer } from "~/email/team-notifications.server";
@@ -71,7 +71,7 @@ const withLog =
   <N extends EmailJobName>(app: App, name: N) =>
   async (data: Jobs[N], id: string): Promise<void> => {
     const again = resendSchema.safeParse(data).data?.again ?? null;
-    const job: EmailJob = { name, id, data: { ...data }, storesBody: storesBody(name), again };
+    const job: EmailJob = { name, id, data: { ...data }, storesBody: !isAccountEmail(name), again };
     const handlers: EmailHandlers = emailHandlers({
       ...app,
       mailer: createTeamMailer(app, createLoggingMailer(app, job), job),

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { NOTIFICATION_KINDS } from "~/lib/db/column-types";
 import { adminUsers, users } from "~/lib/db/schema/index";
 import { setUpTestApp } from "../../../tests/support/app/test-app";
-import { findNotifications, saveNotifications } from "./notifications.server";
+import { findAdmin } from "./admins.server";
+import { saveNotifications } from "./notifications.server";
 
 const app = setUpTestApp();
 
@@ -17,10 +18,12 @@ async function addAdmin(): Promise<string> {
 /** The form of My account before a change. */
 const UNCHANGED: Record<string, string> = Object.fromEntries(
   NOTIFICATION_KINDS.flatMap((kind) => [
-    [kind, "never"],
+    [`${kind}-when`, "never"],
     [`${kind}-whose`, "everyone"],
   ]),
 );
+
+const chosenBy = async (id: string) => (await findAdmin(app.db, id))?.notifications;
 
 const save = (id: string, changes: Record<string, string>) =>
   saveNotifications(app.db, id, (field) => ({ ...UNCHANGED, ...changes })[field] ?? "");
@@ -28,31 +31,31 @@ const save = (id: string, changes: Record<string, string>) =>
 describe("what an admin is notified of", () => {
   test("is nothing at first, then what they chose, and only for them", async () => {
     const [ann, ben] = [await addAdmin(), await addAdmin()];
-    expect(await findNotifications(app.db, ann)).toEqual({});
-    expect(await save(ann, { message: "daily", "message-whose": "mine", dispute: "at_once" })).toBe(true);
-    expect(await findNotifications(app.db, ann)).toEqual({
+    expect(await chosenBy(ann)).toEqual({});
+    expect(await save(ann, { "message-when": "daily", "message-whose": "mine", "dispute-when": "at_once" })).toBe(true);
+    expect(await chosenBy(ann)).toEqual({
       message: { when: "daily", whose: "mine" },
       dispute: { when: "at_once", whose: "everyone" },
     });
-    expect(await findNotifications(app.db, ben)).toEqual({});
+    expect(await chosenBy(ben)).toEqual({});
     expect(await save(ann, {})).toBe(true);
-    expect(await findNotifications(app.db, ann)).toEqual({});
+    expect(await chosenBy(ann)).toEqual({});
   });
 
   test("never is a failed job of their own: those are everyone's", async () => {
     const ann = await addAdmin();
-    await save(ann, { failed_job: "at_once", "failed_job-whose": "mine" });
-    expect(await findNotifications(app.db, ann)).toEqual({ failed_job: { when: "at_once", whose: "everyone" } });
+    await save(ann, { "job-when": "at_once", "job-whose": "mine" });
+    expect(await chosenBy(ann)).toEqual({ job: { when: "at_once", whose: "everyone" } });
   });
 
   test.each<Record<string, string>>([
-    { message: "hourly" },
-    { message: "" },
-    { message: "daily", "message-whose": "ben@shop.example" },
+    { "message-when": "hourly" },
+    { "message-when": "" },
+    { "message-when": "daily", "message-whose": "ben@shop.example" },
   ])("stays for other values than the form's: %j", async (changes) => {
     const ann = await addAdmin();
-    await save(ann, { order: "daily" });
+    await save(ann, { "order-when": "daily" });
     expect(await save(ann, changes)).toBe(false);
-    expect(await findNotifications(app.db, ann)).toEqual({ order: { when: "daily", whose: "everyone" } });
+    expect(await chosenBy(ann)).toEqual({ order: { when: "daily", whose: "everyone" } });
   });
 });

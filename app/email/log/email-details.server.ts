@@ -5,15 +5,7 @@ import type { Db, Tx } from "~/lib/db/database";
 import { type EmailRow, emails } from "~/lib/db/schema/index";
 import type { Queue } from "~/lib/jobs/jobs";
 import { failure, type Result } from "~/lib/result";
-import {
-  isAccountEmail,
-  isResendable,
-  isTeamEmail,
-  type Jobs,
-  RESENDABLE,
-  type Resendable,
-  storesBody,
-} from "./email-kinds";
+import { isAccountEmail, isResendable, isTeamEmail, type Jobs, RESENDABLE, type Resendable } from "./email-kinds";
 import { customerEmailsOfOrders, emailListColumns, withRetryState } from "./email-log.server";
 
 export type EmailDetails = NonNullable<Awaited<ReturnType<typeof findEmail>>>;
@@ -38,7 +30,7 @@ function missingBodyReason(
 ): "account" | "unwritten" | "old" | null {
   const { body, job, messageId } = email;
   if (body !== null) return null;
-  if (!storesBody(job)) return "account";
+  if (isAccountEmail(job)) return "account";
   return messageId === null ? "unwritten" : "old";
 }
 
@@ -107,7 +99,7 @@ export async function resendEmail(
 }
 
 function findResendBlocker({ job, status }: Pick<EmailRow, "job" | "status">): string | null {
-  if (isAccountEmail(job)) return "It has a private link. Only the person it was sent to can request a new one.";
+  if (isAccountEmail(job)) return "It’s private. Only the person it was sent to can get a new one.";
   if (!isResendable(job)) return "It’s out of date.";
   if (status === "waiting" || status === "sending") return "It’s on its way already.";
   return status === "failed" ? "It failed. It retries automatically, or you can retry it in Health." : null;

@@ -12,13 +12,14 @@ const ACCOUNT_EMAILS: ReadonlySet<string> = new Set<keyof typeof ACCOUNT_JOBS>([
   "password-reset-email",
   "invitation-email",
   "magic-link-email",
+  "daily-digest-email",
 ]);
 
-/** Its link opens an account or a customer's orders: the text is never stored, and admins cannot resend it. */
+/**
+ * Its link opens an account or a customer's orders, or it names several customers, one of whom may be erased: the text is never stored,
+ * and admins cannot resend it.
+ */
 export const isAccountEmail = (job: string): boolean => ACCOUNT_EMAILS.has(job);
-
-/** A daily digest is about several customers: no erasure would find their names. */
-export const storesBody = (job: string): boolean => !isAccountEmail(job) && job !== "daily-digest-email";
 
 /** Goes to TEAM_EMAIL. */
 export const isTeamEmail = (job: string, data: Record<string, unknown>): boolean =>

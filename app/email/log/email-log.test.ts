@@ -188,6 +188,7 @@ describe("resending an email", () => {
   test.each([
     ["password-reset-email", "sent" as const],
     ["magic-link-email", "sent" as const],
+    ["daily-digest-email", "sent" as const],
     ["payment-failed-email", "sent" as const],
     ["unheard-of", "sent" as const],
     ["order-team-email", "failed" as const],

@@ -12,7 +12,7 @@ import {
   sendEmail,
 } from "~/email/email-layout.server";
 import type { EmailApp } from "~/email/mailer.server";
-import { listTeamNews } from "~/email/team-notifications.server";
+import { listTeamNews, type TeamNews } from "~/email/team-notifications.server";
 import { NOTIFICATION_KINDS, type NotificationKind } from "~/lib/db/column-types";
 import { deadJobs } from "~/lib/db/schema/index";
 
@@ -20,10 +20,7 @@ import { deadJobs } from "~/lib/db/schema/index";
 const MAX_LISTED = 40;
 
 /** Where news without an order are. */
-const PATHS: Partial<Record<NotificationKind, string>> = {
-  message: "/admin/messages",
-  failed_job: "/admin/health",
-};
+const PATHS: Partial<Record<NotificationKind, string>> = { message: "/admin/messages", job: "/admin/health" };
 
 /** Sends nothing if there is no news, or the admin wants none or has lost access. */
 export async function sendDailyDigestEmail(
@@ -38,11 +35,8 @@ export async function sendDailyDigestEmail(
   if (news.length === 0) return;
   const { appUrl, site } = app.settings;
   const byKind = Map.groupBy(news, ({ kind }) => kind);
-  const parts = NOTIFICATION_KINDS.flatMap((kind) => {
-    const all = byKind.get(kind);
-    return all ? [{ kind, all, label: NOTIFICATION_LABELS[kind] }] : [];
-  });
-  const summary = parts.map(({ label }) => label).join(", ");
+  const kinds = NOTIFICATION_KINDS.filter((kind) => byKind.has(kind));
+  const summary = kinds.map((kind) => NOTIFICATION_LABELS[kind]).join(", ");
   await sendEmail(app, {
     id: `daily-digest-email.${userId}.${Date.parse(until)}`,
     to: admin.email,
@@ -51,19 +45,8 @@ export async function sendDailyDigestEmail(
     content: (
       <EmailLayout preview={summary} title="Daily digest" sender={site}>
         <EmailParagraph>Here’s what came in since your last digest.</EmailParagraph>
-        {parts.map(({ kind, all, label }) => (
-          <div key={kind}>
-            <EmailSubheading>{label}</EmailSubheading>
-            {all.slice(0, MAX_LISTED).map(({ subject, orderId }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
-              <EmailParagraph key={index}>
-                <EmailLink href={appUrl + (orderId ? `/admin/orders/${orderId}` : (PATHS[kind] ?? "/admin"))}>
-                  {subject}
-                </EmailLink>
-              </EmailParagraph>
-            ))}
-            {all.length > MAX_LISTED && <EmailNote>{`And ${all.length - MAX_LISTED} more.`}</EmailNote>}
-          </div>
+        {kinds.map((kind) => (
+          <NewsSection key={kind} kind={kind} news={byKind.get(kind) ?? []} appUrl={appUrl} />
         ))}
         <EmailButton href={`${appUrl}/admin`}>Open my day</EmailButton>
         <EmailNote>
@@ -73,6 +56,20 @@ export async function sendDailyDigestEmail(
     ),
   });
 }
+
+const NewsSection = ({ kind, news, appUrl }: { kind: NotificationKind; news: readonly TeamNews[]; appUrl: string }) => (
+  <>
+    <EmailSubheading>{NOTIFICATION_LABELS[kind]}</EmailSubheading>
+    {news.slice(0, MAX_LISTED).map(({ id, subject, orderId }) => (
+      <EmailParagraph key={id}>
+        <EmailLink href={appUrl + (orderId ? `/admin/orders/${orderId}` : (PATHS[kind] ?? "/admin"))}>
+          {subject}
+        </EmailLink>
+      </EmailParagraph>
+    ))}
+    {news.length > MAX_LISTED && <EmailNote>{`And ${news.length - MAX_LISTED} more.`}</EmailNote>}
+  </>
+);
 
 /** Sends nothing if all of the jobs were retried or discarded meanwhile. */
 export async function sendFailedJobsTeamEmail(

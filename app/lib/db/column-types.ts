@@ -3,15 +3,8 @@
 export const ROLES = ["owner", "manager", "reader"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** What admins can be notified of. */
-export const NOTIFICATION_KINDS = [
-  "order",
-  "message",
-  "refund_request",
-  "quote_accepted",
-  "dispute",
-  "failed_job",
-] as const;
+/** What admins can be notified of. `refund`: a request for one. `quote`: accepted. `job`: failed. */
+export const NOTIFICATION_KINDS = ["order", "message", "refund", "quote", "dispute", "job"] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /** `mine`: about orders that are assigned to the admin. */

@@ -85,7 +85,7 @@ const notificationsForm = {
   intent: "save-notifications",
   ...Object.fromEntries(
     NOTIFICATION_KINDS.flatMap((kind) => [
-      [kind, "daily"],
+      [`${kind}-when`, "daily"],
       [`${kind}-whose`, "mine"],
     ]),
   ),

@@ -1,6 +1,5 @@
 import { data, Form } from "react-router";
 import { findAdmin, readAdminSettings } from "~/auth/admins/admins.server";
-import { findNotifications } from "~/auth/admins/notifications.server";
 import { adminContext, getAdmin } from "~/auth/permissions/require-admin.server";
 import { ROLE_DESCRIPTIONS, ROLE_LABELS } from "~/auth/permissions/roles";
 import { listActiveSessions } from "~/auth/sessions/sessions.server";
@@ -33,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     role,
     secondFactor,
     codesLeft: secondFactor ? await countRecoveryCodes(app.auth, id) : 0,
-    notifications: await findNotifications(app.db, id),
+    notifications: (await findAdmin(app.db, id))?.notifications ?? {},
     teamEmail: app.settings.teamEmail,
     required: (await readAdminSettings(app.db)).requireSecondFactor,
     sessions: sessions.map((session) => ({ ...session, isCurrent: session.id === sessionId })),

@@ -1,9 +1,12 @@
 import { Form } from "react-router";
-import { hasAssignee, NOTIFICATION_LABELS } from "~/auth/admins/notifications";
-import { NOTIFICATION_KINDS, type NotificationSettings } from "~/lib/db/column-types";
+import { NOTIFICATION_LABELS } from "~/auth/admins/notifications";
+import { NOTIFICATION_KINDS, type NotificationKind, type NotificationSettings } from "~/lib/db/column-types";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { DataTable } from "~/routes/admin/shared/data-table";
 import { Card } from "~/routes/admin/shared/page-parts";
+
+const WHEN = { at_once: "At once", daily: "Daily digest", never: "Never" };
+const WHOSE = { mine: "Mine", everyone: "Everyone’s" };
 
 type NotificationsCardProps = { notifications: NotificationSettings; teamEmail: string };
 
@@ -20,36 +23,13 @@ export const NotificationsCard = ({ notifications, teamEmail }: NotificationsCar
           {
             title: "When",
             cell: "cell-start",
-            show: (kind) => (
-              <select
-                className="input"
-                name={kind}
-                aria-label={`${NOTIFICATION_LABELS[kind]}: when`}
-                defaultValue={notifications[kind]?.when ?? "never"}
-              >
-                <option value="at_once">At once</option>
-                <option value="daily">Daily digest</option>
-                <option value="never">Never</option>
-              </select>
-            ),
+            show: (kind) => choice(kind, "when", WHEN, notifications[kind]?.when ?? "never"),
           },
           {
             title: "Whose",
             cell: "cell-end",
             show: (kind) =>
-              hasAssignee(kind) ? (
-                <select
-                  className="input"
-                  name={`${kind}-whose`}
-                  aria-label={`${NOTIFICATION_LABELS[kind]}: whose`}
-                  defaultValue={notifications[kind]?.whose ?? "everyone"}
-                >
-                  <option value="mine">Mine</option>
-                  <option value="everyone">Everyone’s</option>
-                </select>
-              ) : (
-                "Everyone’s"
-              ),
+              kind === "job" ? WHOSE.everyone : choice(kind, "whose", WHOSE, notifications[kind]?.whose ?? "everyone"),
           },
         ]}
         rows={NOTIFICATION_KINDS}
@@ -62,4 +42,19 @@ export const NotificationsCard = ({ notifications, teamEmail }: NotificationsCar
       </div>
     </Form>
   </Card>
+);
+
+const choice = (kind: NotificationKind, what: string, options: Record<string, string>, chosen: string) => (
+  <select
+    className="input"
+    name={`${kind}-${what}`}
+    aria-label={`${NOTIFICATION_LABELS[kind]}: ${what}`}
+    defaultValue={chosen}
+  >
+    {Object.entries(options).map(([value, text]) => (
+      <option key={value} value={value}>
+        {text}
+      </option>
+    ))}
+  </select>
 );
