@@ -4,7 +4,16 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { updateAdminSettings } from "~/auth/admins/admins.server";
 import { NOTIFICATION_KINDS, type NotificationSetting, type NotificationSettings } from "~/lib/db/column-types";
-import { adminUsers, contactMessages, deadJobs, emails, orderMessages, users } from "~/lib/db/schema/index";
+import {
+  adminUsers,
+  contactMessages,
+  conversations,
+  deadJobs,
+  emails,
+  orderMessages,
+  users,
+} from "~/lib/db/schema/index";
+import { openConversation } from "~/orders/conversations.server";
 import { loggedEmailHandlers } from "../../server/jobs/email-handlers";
 import { saveQuote } from "../../tests/support/app/offers";
 import { BLAST_MONTH, writePaidOrder } from "../../tests/support/app/paid-orders";
@@ -37,10 +46,13 @@ const recipients = () => app.mails.map(({ to }) => to.replace("@shop.example", "
 const notifyOf = (orderId: string, mailer = app.mailer) =>
   loggedEmailHandlers({ ...app, mailer })["order-team-email"]({ orderId }, randomUUID());
 
-async function sendContactMessage(): Promise<void> {
+async function sendContactMessage(assignee: string | null = null): Promise<void> {
   const values = { name: "Jo Miller", email: "jo@acme.example", message: "A page, please.", createdAt: app.now() };
   const [row] = await app.db.insert(contactMessages).values(values).returning();
-  await loggedEmailHandlers(app)["contact-team-email"]({ messageId: row?.id ?? "" }, randomUUID());
+  const id = row?.id ?? "";
+  await openConversation(app.db, { contactMessageId: id }, app.now());
+  await app.db.update(conversations).set({ assignee }).where(eq(conversations.id, id));
+  await loggedEmailHandlers(app)["contact-team-email"]({ messageId: id }, randomUUID());
 }
 
 describe("an email to the team", () => {
@@ -59,6 +71,10 @@ describe("an email to the team", () => {
     app.mails.length = 0;
     await sendContactMessage();
     expect(recipients()).toEqual(["eve", TEAM]);
+    app.mails.length = 0;
+    await addAdmin("gus", { message: MINE });
+    await sendContactMessage("gus@shop.example");
+    expect(recipients()).toEqual(["eve", "gus", TEAM]);
   });
 
   test("about a later month is for the admin who has the subscription", async () => {

@@ -1,10 +1,10 @@
-import { and, asc, eq, gt, inArray, isNull, lte, notLike, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, lte, notLike, type SQL, sql } from "drizzle-orm";
 import { listNotifiableAdmins, wantsNotification } from "~/auth/admins/notifications.server";
 import type { App } from "~/lib/app-context.server";
 import { TIME_ZONE } from "~/lib/config/time-zone";
 import type { NotificationKind } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
-import { adminUsers, deadJobs, emails, orders } from "~/lib/db/schema/index";
+import { adminUsers, conversations, deadJobs, emails, orders } from "~/lib/db/schema/index";
 import { isTeamEmail } from "./log/email-kinds";
 import type { EmailJob } from "./log/logging-mailer.server";
 import type { Mailer } from "./mailer.server";
@@ -33,6 +33,9 @@ const SETTLED_MS = 60_000;
 const ownerSql = sql<string | null>`coalesce(${orders.assignee}, (select first.assignee from ${orders} first
   where first.subscription_id = ${orders.subscriptionId} and first.invoice_id is null limit 1))`;
 
+/** A contact message's conversation has an owner of its own. `data`: of its email's job. */
+const isOfContactSql = (data: SQL) => sql`${conversations.id} = (${data}->>'messageId')::uuid`;
+
 const kindOf = (job: string, quoteId: string | null): NotificationKind | undefined =>
   quoteId && job === "order-team-email" ? "quote" : KINDS[job];
 
@@ -52,10 +55,15 @@ export function createTeamMailer(
       const [order] = email.orderId
         ? await db.select({ owner: ownerSql, quoteId: orders.quoteId }).from(orders).where(eq(orders.id, email.orderId))
         : [];
+      const ofContact = isOfContactSql(sql`${JSON.stringify(job.data)}::jsonb`);
+      const [contact] = order
+        ? []
+        : await db.select({ owner: conversations.assignee }).from(conversations).where(ofContact);
+      const owner = order?.owner ?? contact?.owner ?? null;
       const kind = kindOf(job.name, order?.quoteId ?? null);
       const admins = kind ? await listNotifiableAdmins(db) : [];
       const copies = admins
-        .filter((admin) => kind && wantsNotification(admin, "at_once", { kind, owner: order?.owner ?? null }))
+        .filter((admin) => kind && wantsNotification(admin, "at_once", { kind, owner }))
         .filter((admin) => admin.email !== settings.teamEmail.toLowerCase())
         .map((admin) => ({
           ...email,
@@ -77,9 +85,13 @@ export async function listTeamNews(db: Db, { since, until }: { since: Date; unti
   const { id, job, data, subject, orderId, createdAt, messageId, repeats } = emails;
   const isNews = and(inArray(job, Object.keys(KINDS)), isNull(repeats), notLike(messageId, `%${COPY}%`));
   const rows = await db
-    .select({ id, job, data, subject, orderId, owner: ownerSql, quoteId: orders.quoteId })
+    .select({
+      ...{ id, job, data, subject, orderId, quoteId: orders.quoteId },
+      owner: sql<string | null>`coalesce(${ownerSql}, ${conversations.assignee})`,
+    })
     .from(emails)
     .leftJoin(orders, eq(orders.id, orderId))
+    .leftJoin(conversations, isOfContactSql(sql`${data}`))
     .where(and(isNews, gt(createdAt, since), lte(createdAt, until)))
     .orderBy(asc(createdAt), asc(id));
   return rows.flatMap((row) => {

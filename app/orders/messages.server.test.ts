@@ -171,8 +171,10 @@ describe("a digest", () => {
     expect(await digests()).toEqual([]);
     app.pass(MINUTE);
     const mails = await digests();
-    expect(mails).toMatchObject([{ to: "jo@acme.example", subject: expect.stringMatching(/^2 new messages about/) }]);
-    for (const text of ["We begin on Monday.", "Please send your logo.", "/my-order?key="]) {
+    const subject = expect.stringMatching(/^Messages about your order /);
+    const threadId = `<conversation.${orderId}@localhost>`;
+    expect(mails).toMatchObject([{ to: "jo@acme.example", subject, threadId }]);
+    for (const text of ["2 NEW MESSAGES", "We begin on Monday.", "Please send your logo.", "/my-order?key="]) {
       expect(mails[0]?.text).toContain(text);
     }
     app.pass(60 * MINUTE);
@@ -184,7 +186,9 @@ describe("a digest", () => {
     await write(orderId, "customer", "When do you start?");
     app.pass(3 * MINUTE);
     const [mail] = await digests();
-    expect(mail).toMatchObject({ to: "team@pixelpilots.example", replyTo: "jo@acme.example" });
+    const threadId = `<conversation.${orderId}@localhost>`;
+    expect(mail).toMatchObject({ to: "team@pixelpilots.example", replyTo: "jo@acme.example", threadId });
+    expect(mail?.subject).toMatch(/^Messages from /);
     expect(mail?.text).toContain("When do you start?");
     expect(mail?.text).toContain(`/admin/orders/${orderId}`);
   });
@@ -198,7 +202,7 @@ describe("a digest", () => {
     await write(orderId, "team", "It’s ready.");
     app.pass(3 * MINUTE);
     const [mail] = await digests();
-    expect(mail?.subject).toMatch(/^New message about/);
+    expect(mail?.text).toContain("NEW MESSAGE\n");
     expect(mail?.text).not.toContain("We begin on Monday.");
   });
 

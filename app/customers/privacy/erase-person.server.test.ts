@@ -1,11 +1,22 @@
+import { randomUUID } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
+import { answerContactMessage } from "~/customers/contact/contact-replies.server";
 import { createFolderMailer } from "~/email/mailer.server";
 import type { AgreedPrice } from "~/lib/db/column-types";
-import { contactMessages, orderFiles, orders, providerCustomers, removedFiles } from "~/lib/db/schema/index";
+import {
+  contactMessages,
+  contactReplies,
+  conversations,
+  orderFiles,
+  orders,
+  providerCustomers,
+  removedFiles,
+} from "~/lib/db/schema/index";
 import { StorageUnavailable } from "~/lib/storage/storage";
+import { changeConversation } from "~/orders/conversations.server";
 import { deleteAbandonedFiles } from "~/orders/files/file-jobs.server";
 import { orderById, writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { setUpTestApp } from "../../../tests/support/app/test-app";
@@ -141,4 +152,23 @@ test("a customer at the provider that another address has stays: staff have corr
     outside: { customers: 0 },
   });
   expect(deleteCustomer).not.toHaveBeenCalled();
+});
+
+test("a conversation is erased with its sender; an erased former admin is no longer named in others'", async () => {
+  const { all } = createStores();
+  const ann = "ann@former.example";
+  const write = async (email: string) => {
+    const [message] = await app.db.insert(contactMessages).values({ name: "Jo", email, message: "Hi" }).returning();
+    const contactMessageId = message?.id ?? "";
+    const reply = { id: randomUUID(), contactMessageId, text: "Hello" };
+    expect(await answerContactMessage(app, { ...reply, author: ann, seen: null })).toEqual({ ok: true });
+    await changeConversation(app, ann, contactMessageId, { to: "assigned", assignee: ann });
+    return contactMessageId;
+  };
+  await write(JO);
+  const kept = await write("bo@acme.example");
+  expect(await erasePerson(all, JO, { dry: false })).toMatchObject({ ok: true });
+  expect(await erasePerson(all, ann, { dry: false })).toMatchObject({ ok: true, mentions: [] });
+  expect(await app.db.select().from(contactReplies)).toMatchObject([{ contactMessageId: kept, author: "erased" }]);
+  expect(await app.db.select().from(conversations)).toMatchObject([{ id: kept, lastBy: "erased", assignee: null }]);
 });

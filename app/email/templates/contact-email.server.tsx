@@ -21,7 +21,6 @@ import type { Db } from "~/lib/db/database";
 import { contactMessages, contactReplies } from "~/lib/db/schema/index";
 import { toStorableText } from "~/lib/db/storable-text";
 import { formatEmailAddress } from "~/lib/email-address";
-import { greetedName } from "~/orders/customer-name";
 import { missingRowError } from "./order-email-parts.server";
 
 /** In UTF-16 units. */
@@ -92,7 +91,6 @@ export async function sendContactReplyEmail(app: EmailApp, replyId: string): Pro
     .findLast(({ sender }) => sender === "customer") ?? { ...message, text: message.message };
   const content = (
     <EmailLayout preview={toStorableText(answer.text, 90)} title="Our answer" sender={site}>
-      <EmailParagraph>{`Hi ${greetedName({ ...message, company: null, person: message.name })},`}</EmailParagraph>
       <EmailParagraph>
         <TypedText>{answer.text}</TypedText>
       </EmailParagraph>

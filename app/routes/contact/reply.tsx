@@ -83,10 +83,10 @@ export default function ContactReplyPage({ loaderData: { conversation, replyId }
         ) : (
           <MessageList messages={messages} name={conversation.name} />
         )}
-        <div role="status" className="mb-6 empty:mb-0">
+        <div id="reply" role="status" className="mb-6 empty:mb-0">
           {!rejected && messages.at(-1)?.sender === "customer" && <Sent />}
         </div>
-        <form id="reply" method="post" action="#reply" noValidate aria-label="Reply">
+        <form method="post" action="#reply" noValidate aria-label="Reply">
           <input type="hidden" name="id" value={rejected?.id ?? replyId} />
           <TextArea
             label="Your reply"

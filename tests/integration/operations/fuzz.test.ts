@@ -130,7 +130,7 @@ const knownInputs: readonly KnownInput[] = [
   known("a NUL in a customer's address", "/admin/customers/a%00b", get({ as: "admin" })),
   invitation("send again", "resend"),
   invitation("revoke", "revoke"),
-  ...["orders", "messages", "users"].map((page) =>
+  ...["orders", "inbox", "users"].map((page) =>
     known(`JSON to the action of /admin/${page}`, `/admin/${page}`, json({ intent: "refund" }, 400, { as: "admin" })),
   ),
   ...["/PRIVACY", "/BUILD-MY-PAGE", "/%50re-checkout", "//payment-success"].map((path) =>
@@ -171,7 +171,7 @@ const EXTRA_BRIEF_FIELDS = ["name", "agreedAt", "termsDate", "size", "type"];
 
 /** Fields of job data. */
 const JOB =
-  "again orderId messageId messageIds email userId invitationId news refundId requestId when actor invoiceId sender eventId batch deliveryId jobIds since until".split(
+  "again orderId messageId messageIds replyId email userId invitationId news refundId requestId when actor invoiceId sender eventId batch deliveryId jobIds since until".split(
     " ",
   );
 /** Fields of events and the activity log. */

@@ -3,7 +3,8 @@ import campaign from "~/catalog/campaign/service";
 import { toCheckoutMetadata } from "~/catalog/checkout-metadata";
 import { offers } from "~/catalog/offers";
 import { legalLinks } from "~/routes/layout/site-links";
-import { buyPage, checkoutBody, orderIdOf, post } from "../shop/purchase.ts";
+import { answerContact } from "../shop/contact.ts";
+import { buyPage, checkoutBody, orderIdOf } from "../shop/purchase.ts";
 import type { Shop } from "../shop/shop.ts";
 import { blastBody } from "../shop/subscription.ts";
 import { extractLink, findEmailTo, firstMatch, type Visitor } from "../shop/visitor.ts";
@@ -58,8 +59,7 @@ const game = {
 export async function makeExamples(shop: Shop, admin: Visitor): Promise<Examples> {
   const { sessionId: session } = await buyPage(shop, blastCheckout);
   const orderId = await orderIdOf(shop, (await buyPage(shop)).sessionId);
-  await post(`${shop.url}/api/contact-form`, message);
-  const messageId = firstMatch((await admin.get("/admin/inbox")).html, MESSAGE_ID);
+  const { contactId: messageId, link } = await answerContact(shop, admin, message, "We call you on Monday.");
   const invited = await admin.post("/admin/users", { intent: "invite", email: "waits@acme.example" });
   const invitationId = firstMatch(invited.html, /(?<=name="id" value=")[^"]+/);
   await admin.post("/admin/users", { intent: "invite", email: "guest@acme.example" });
@@ -68,6 +68,7 @@ export async function makeExamples(shop: Shop, admin: Visitor): Promise<Examples
   const admins = adminExamples({ orderId, messageId, invitationId }, deliveryExamples(things));
   return {
     ...publicExamples,
+    ...replyExamples(firstMatch(link, /(?<=key=).+/)),
     ...apiExamples(session),
     ...couponExamples(checkoutBody()),
     ...(await quoteExamples(shop)),
@@ -77,8 +78,6 @@ export async function makeExamples(shop: Shop, admin: Visitor): Promise<Examples
     ...workExamples({ orderId, messageId }),
   };
 }
-
-const MESSAGE_ID = /(?<=[?;&]open=)[0-9a-f-]{36}/;
 
 const publicExamples: Examples = {
   "/blog/:id": [get({ path: "/blog/1" })],
@@ -98,6 +97,17 @@ const publicExamples: Examples = {
   "/metrics": [get({ answers: 404 })],
   "/*": [get({ path: "/nowhere", answers: 404 })],
 };
+
+const REPLY_ID = UNKNOWN_ID.replaceAll("1111", "2222");
+
+const replyExamples = (key: string): Examples => ({
+  "/contact/reply": [
+    get({ query: { key } }),
+    get({ answers: 404 }),
+    form("nobody", { id: REPLY_ID, message: "Thanks!" }, 303, { query: { key } }),
+    form("nobody", { id: REPLY_ID, message: " " }, 400, { query: { key } }),
+  ],
+});
 
 const apiExamples = (sessionId: string): Examples => {
   const bySession = get({ query: { session_id: sessionId } });
@@ -203,7 +213,11 @@ const adminExamples = ({ orderId, messageId, invitationId }: Things, deliveries:
     form("admin", { intent: "save-reply", title: "Thanks", text: "Thank you!" }),
     form("admin", { intent: "remove-reply", id: messageId }),
   ],
-  "/admin/inbox/watch": [get({ as: "admin", query: { open: messageId } })],
+  "/admin/inbox/watch": [
+    get({ as: "admin", query: { open: messageId } }),
+    get({ as: "admin", answers: 400 }),
+    form("admin", {}, 200, { query: { open: messageId } }),
+  ],
   "/admin/search": [get({ as: "admin", query: { q: "acme" } })],
   "/admin/health": [
     get({ as: "admin" }),
