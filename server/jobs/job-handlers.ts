@@ -12,6 +12,7 @@ import { publishDueTexts } from "~/content-desk/schedule.server";
 import { deleteDiscardedMessages } from "~/customers/contact/contact-messages.server";
 import { runDailyRetention } from "~/customers/privacy/retention.server";
 import { pruneEmailLog } from "~/email/log/logging-mailer.server";
+import { notifyStaff } from "~/email/team-notifications.server";
 import type { App } from "~/lib/app-context.server";
 import { emailFolder } from "~/lib/config/settings.server";
 import type { JobHandlers } from "~/lib/jobs/jobs";
@@ -53,5 +54,6 @@ export const jobHandlers = (app: App): JobHandlers<Jobs> => ({
   "sync-payment-events": () => syncPaymentEvents(app),
   "assign-invoice-numbers": () => assignInvoiceNumbers(app),
   "send-message-digests": () => sendDueDigests(app),
+  "notify-staff": () => notifyStaff(app),
   "audit-payments": () => auditPayments(app),
 });

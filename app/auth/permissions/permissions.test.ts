@@ -56,6 +56,7 @@ describe("permissions", () => {
       "regenerate-codes",
       "end-session",
       "end-sessions",
+      "save-notifications",
     ];
     expect(formsThatNeed("reader").sort()).toEqual(own.map((intent) => `/admin/account ${intent}`).sort());
   });
@@ -90,8 +91,8 @@ describe("permissions", () => {
 
   test("depend on the intent only on pages with several forms", () => {
     expect(requiresIntent("/admin/orders")).toBe(true);
-    expect(requiresIntent("/admin/messages")).toBe(false);
-    expect(ROLES.filter((role) => canSubmit(role, "/admin/messages"))).toEqual(["owner", "manager"]);
+    expect(requiresIntent("/admin/inbox/watch")).toBe(false);
+    expect(ROLES.filter((role) => canSubmit(role, "/admin/inbox/watch"))).toEqual(["owner", "manager"]);
     expect(ROLES.filter((role) => canSubmit(role, "/admin/orders", "refund"))).toEqual(["owner", "manager"]);
   });
 });

@@ -116,6 +116,7 @@ const table = {
       "regenerate-codes": "reader",
       "end-session": "reader",
       "end-sessions": "reader",
+      "save-notifications": "reader",
     },
   },
 } as const satisfies Record<string, Permission>;

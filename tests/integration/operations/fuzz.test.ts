@@ -7,6 +7,7 @@ import { invoiceContentSchema } from "~/billing/invoices/invoice-numbering.serve
 import { services } from "~/catalog/services";
 import { fieldsOf } from "~/content/documents/document-kind";
 import { documentKinds } from "~/content-desk/document-kinds";
+import { NOTIFICATION_KINDS } from "~/lib/db/column-types";
 import * as tables from "~/lib/db/schema/index";
 import { queryStoppedShop } from "../../support/database/stopped-shop.ts";
 import { blastCheckout, campaignCheckout, message } from "../../support/fuzz/examples.ts";
@@ -170,7 +171,7 @@ const EXTRA_BRIEF_FIELDS = ["name", "agreedAt", "termsDate", "size", "type"];
 
 /** Fields of job data. */
 const JOB =
-  "again orderId messageId messageIds replyId email userId invitationId news refundId requestId when actor invoiceId sender eventId batch deliveryId".split(
+  "again orderId messageId messageIds replyId email userId invitationId news refundId requestId when actor invoiceId sender eventId batch deliveryId jobIds since until".split(
     " ",
   );
 /** Fields of events and the activity log. */
@@ -190,6 +191,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   "invoices.content": Object.keys(invoiceContentSchema.shape),
   "emails.data": JOB,
   "dead_jobs.data": JOB,
+  "admin_users.notifications": ["when", "whose", ...NOTIFICATION_KINDS],
   // The last four are counts of what was erased and exported.
   "activity_log.detail": [
     ...DETAIL,

@@ -120,7 +120,7 @@ export const otherTableRules: readonly TableRule[] = [
     },
     [
       [internalState, "id", "data", "attempts", "reason"],
-      [accountingRecord, "name", "failedAt"],
+      [accountingRecord, "name", "failedAt", "mailedAt"],
     ],
   ),
   defineTableRule(
@@ -227,7 +227,9 @@ export const otherTableRules: readonly TableRule[] = [
     ],
   ),
   // An admin must be removed before the erasure.
-  defineTableRule(adminUsers, "admins", { erased: "untouched" }, [[internalState, "id", "role", "createdAt"]]),
+  defineTableRule(adminUsers, "admins", { erased: "untouched" }, [
+    [internalState, "id", "role", "createdAt", "notifications", "digestedUntil"],
+  ]),
   defineTableRule(pendingAdmins, "admins to be", { erased: "untouched" }, [
     [internalState, "email", "role", "createdAt"],
   ]),

@@ -36,31 +36,34 @@ export function PersonalDataCard({ email }: { email: string }) {
 /** `report`: of the last dry run or erasure; the dialog opens with it. Without scripts it is a part of the page. */
 export function ErasureDialog({ email, report }: { email: string; report: ErasureReport | undefined }) {
   const [closed, setClosed] = useState<ErasureReport>();
+  const id = useId();
   return (
-    <ConfirmDialog
-      id={useId()}
-      open={report !== undefined && report !== closed}
-      onClose={() => setClosed(report)}
-      title={`Erase ${formatEmailAddress(email)}`}
-      sure={report?.canErase ? "Erase for good" : null}
-      values={{ intent: "erase" }}
-      textOnly
-    >
-      <div className="tight wrap-anywhere">
-        {report?.parts.map(({ title, lines }) => (
-          <div key={title}>
-            <p>{title}</p>
-            <ul className="text-mute text-small">
-              {lines.map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
-          </div>
-        ))}
-        <p>
-          <strong>{report?.last}</strong>
-        </p>
-      </div>
-    </ConfirmDialog>
+    <IfCanSubmit to="/admin/customers/:email" intent="erase">
+      <ConfirmDialog
+        id={id}
+        open={report !== undefined && report !== closed}
+        onClose={() => setClosed(report)}
+        title={`Erase ${formatEmailAddress(email)}`}
+        sure={report?.canErase ? "Erase for good" : null}
+        values={{ intent: "erase" }}
+        textOnly
+      >
+        <div className="tight wrap-anywhere">
+          {report?.parts.map(({ title, lines }) => (
+            <div key={title}>
+              <p>{title}</p>
+              <ul className="text-mute text-small">
+                {lines.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            </div>
+          ))}
+          <p>
+            <strong>{report?.last}</strong>
+          </p>
+        </div>
+      </ConfirmDialog>
+    </IfCanSubmit>
   );
 }

@@ -133,7 +133,6 @@ function ThreadRow({ item, now, to, isOpen }: ThreadRowProps) {
             className={`row-link block min-w-0 flex-1 truncate ${unread ? "" : "font-normal"}`}
             to={to}
             aria-current={isOpen ? "true" : undefined}
-            preventScrollReset
           >
             {names.first}
             {unread && <span className="sr-only">, unread</span>}

@@ -27,7 +27,7 @@ const CLOSED_IN: Readonly<Record<string, string>> = {
   accounts: "access_token account_id id_token password provider_id refresh_token scope",
   activity_log: "actor kind",
   admin_invitations: "email invited_by role token_hash",
-  admin_users: "role",
+  admin_users: "notifications role",
   // Its posts are only shown with a model's key, in text fields of the order's page.
   ai_drafts: "author posts",
   attempt_counters: "key",
