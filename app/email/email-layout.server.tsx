@@ -349,18 +349,12 @@ export const TypedText = (props: { children: string }) => (
 
 /** What the recipient wrote before. */
 export const EmailQuote = (props: { children: string }) => (
-  <blockquote style={QUOTE}>
-    <TypedText>{props.children}</TypedText>
+  <blockquote style={{ margin: 0, paddingLeft: "12px", borderLeft: `4px solid ${colors["paper-line"]}` }}>
+    <EmailNote>
+      <TypedText>{props.children}</TypedText>
+    </EmailNote>
   </blockquote>
 );
-
-const QUOTE = {
-  ...small,
-  margin: "0 0 14px",
-  padding: "0 0 0 12px",
-  borderLeft: `4px solid ${colors["paper-line"]}`,
-  color: colors["paper-mute"],
-};
 
 export const EmailLink = (props: { href: string; children: string }) => (
   <a href={props.href} target="_blank" style={{ color: colors.line, textDecoration: "underline" }} rel="noopener">

@@ -176,7 +176,7 @@ describe("a reply by the link", () => {
     for (let n = 0; n < 20; n++) await post(link, { id: randomUUID(), message: "" });
     expect(await post(link, { id: randomUUID(), message: "Great!" })).toMatchObject({
       data: { text: "Great!", error: "Too many messages. Please wait a few minutes and try again." },
-      init: { status: 429, headers: { "Retry-After": expect.stringMatching(/^\d+$/) } },
+      init: { status: 429 },
     });
   });
 

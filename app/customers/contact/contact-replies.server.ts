@@ -27,25 +27,18 @@ export async function listContactReplies(db: Db, contactMessageId: string) {
 
 /** What its sender sees: the message and the replies, oldest first. Null if it was deleted or is spam. */
 export async function findContactConversation(db: Db, contactMessageId: string) {
+  const { id, createdAt, name, message, spamSince } = contactMessages;
   const [first] = await db
-    .select()
+    .select({ id, createdAt, name, text: message })
     .from(contactMessages)
-    .where(and(eq(contactMessages.id, contactMessageId), isNull(contactMessages.spamSince)));
+    .where(and(eq(id, contactMessageId), isNull(spamSince)));
   if (!first) return null;
-  const { id, createdAt, message: text, name } = first;
-  const written = [
-    { id, createdAt, sender: "customer" as const, text },
-    ...(await listContactReplies(db, contactMessageId)),
-  ];
-  return {
-    name,
-    messages: written.map((each) => ({
-      id: each.id,
-      at: each.createdAt.toISOString(),
-      sender: each.sender,
-      text: each.text,
-    })),
-  };
+  const written = [{ ...first, sender: "customer" as const }, ...(await listContactReplies(db, contactMessageId))];
+  const messages = written.map((each) => {
+    const { id: key, sender, text } = each;
+    return { id: key, at: each.createdAt.toISOString(), sender, text };
+  });
+  return { name: first.name, messages };
 }
 
 /** Emails it to the sender of the message. `seen`: up to when the author has read. */

@@ -83,12 +83,9 @@ export async function sendContactReplyEmail(app: EmailApp, replyId: string): Pro
   if (message.spamSince) return;
   const { site } = app.settings;
   const replies = await listContactReplies(app.db, message.id);
-  const answered = replies
-    .slice(
-      0,
-      replies.findIndex(({ id }) => id === replyId),
-    )
-    .findLast(({ sender }) => sender === "customer") ?? { ...message, text: message.message };
+  const isBefore = ({ sender, createdAt }: (typeof replies)[number]) =>
+    sender === "customer" && createdAt <= answer.createdAt;
+  const answered = replies.findLast(isBefore) ?? { ...message, text: message.message };
   const content = (
     <EmailLayout preview={toStorableText(answer.text, 90)} title="Our answer" sender={site}>
       <EmailParagraph>

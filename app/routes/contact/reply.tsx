@@ -10,7 +10,7 @@ import { singleParam } from "~/lib/db/pagination";
 import { formText, readFormData } from "~/lib/http/form-data";
 import { MessageList } from "~/orders/message-list";
 import { MESSAGE_MAX } from "~/orders/message-rules";
-import { unlistedMeta } from "~/routes/seo/page-meta";
+import { keyedPageHeaders, unlistedMeta } from "~/routes/seo/page-meta";
 import { Button, ButtonLink } from "~/ui/button";
 import { TextArea } from "~/ui/field";
 import { OrderBackground } from "~/ui/order-background";
@@ -25,14 +25,7 @@ export const meta = unlistedMeta({
   path: "/contact/reply",
 });
 
-/** The key stays in the URL. `strict-origin` removes it from all referrers. */
-export const headers: Route.HeadersFunction = ({ actionHeaders }) => {
-  const all = new Headers(actionHeaders);
-  all.set("Referrer-Policy", "strict-origin");
-  all.set("Cache-Control", "no-store");
-  all.set("X-Robots-Tag", "noindex");
-  return all;
-};
+export const headers = keyedPageHeaders;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = getApp(context);
@@ -49,11 +42,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!contactMessageId) return data(null, { status: 404 });
   const form = await readFormData(request);
   const reply = { id: formText(form, "id"), text: String(form.get("message") ?? "") };
-  const { result, ...response } = await storePost(app, context.get(clientContext), () =>
+  const { result, status } = await storePost(app, context.get(clientContext), () =>
     receiveContactReply(app, { ...reply, contactMessageId }),
   );
   if (result.ok) throw redirect(`/contact/reply?key=${key}`, 303);
-  return data({ ...reply, error: result.error }, response);
+  return data({ ...reply, error: result.error }, { status });
 }
 
 const keyOf = (request: Request) => singleParam(new URL(request.url).searchParams, "key");
