@@ -49,7 +49,7 @@ const OPENED = {
 
 /**
  * Opens the conversations of what customers wrote last through the previous release, which has none, in the last two days:
- * docs/operations/upgrades.md.
+ * docs/operations/upgrades.md. A minute, because a revision has the time of the database, and its message that of the process.
  */
 export async function openMissedConversations({ db, now }: Pick<App, "db" | "now">): Promise<void> {
   const after = sql`${new Date(now().getTime() - MISSED_MS).toISOString()}::timestamptz`;
@@ -68,7 +68,7 @@ export async function openMissedConversations({ db, now }: Pick<App, "db" | "now
       ) written
       where sender = 'customer' and not exists (
         select from ${conversations} known where known.id = written.id
-          and (known.contact_message_id is not null or known.last_at >= written.at))`)
+          and (known.contact_message_id is not null or known.last_at > written.at - interval '1 minute'))`)
     .onConflictDoUpdate({ target: id, set: OPENED, setWhere: sql`${conversations.lastAt} < excluded.last_at` });
 }
 

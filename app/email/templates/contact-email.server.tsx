@@ -101,7 +101,7 @@ export async function sendContactReplyEmail(app: EmailApp, replyId: string): Pro
       </EmailSubheading>
       <EmailQuote>{shorten(answered.text)}</EmailQuote>
       <EmailNote>
-        Didn’t write to us? Somebody entered your address in our contact form. You can safely ignore this email, or tell
+        Didn’t write to us? Someone entered your address in our contact form. You can safely ignore this email, or tell
         us at <EmailLink href={`mailto:${site.email}`}>{site.email}</EmailLink>.
       </EmailNote>
     </EmailLayout>
