@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, isNull, lte, ne, or, type SQL, sql } fro
 import { z } from "zod";
 import { listContactReplies } from "~/customers/contact/contact-replies.server";
 import type { App } from "~/lib/app-context.server";
-import { replyDueAt } from "~/lib/dates/business-hours";
+import { type OpeningHours, replyDueAt } from "~/lib/dates/business-hours";
 import type { Db } from "~/lib/db/database";
 import {
   contactMessages,
@@ -30,6 +30,7 @@ const MAX_WORDS = 10;
 const TYPING_MS = 25_000;
 
 type Viewer = { id: string; email: string };
+type InboxApp = Pick<App, "db" | "now"> & { settings: { site: { hours: OpeningHours } } };
 
 const { since, snoozedUntil, state, lastAt } = conversations;
 
@@ -71,12 +72,7 @@ const latestSql = sql<unknown>`coalesce(
 export type InboxItem = Awaited<ReturnType<typeof listInbox>>["items"][number];
 
 /** A page of conversations: what needs a reply by the oldest promise, others by their latest message. */
-export async function listInbox(
-  app: Pick<App, "db" | "now" | "settings">,
-  { tab, q, mine, page }: InboxFilter,
-  viewer: Viewer,
-  limit = PAGE_SIZE,
-) {
+export async function listInbox(app: InboxApp, { tab, q, mine, page }: InboxFilter, viewer: Viewer, limit = PAGE_SIZE) {
   const { db, settings } = app;
   const now = app.now();
   const rows = await db
@@ -142,12 +138,7 @@ export type InboxThread = NonNullable<Awaited<ReturnType<typeof findThread>>>;
  * A conversation with what one needs for an answer; null if there is no order and no contact message with this id. `before`: the messages
  * before this one.
  */
-export async function findThread(
-  app: Pick<App, "db" | "now" | "settings">,
-  id: string,
-  viewer: Viewer,
-  before: string | null = null,
-) {
+export async function findThread(app: InboxApp, id: string, viewer: Viewer, before: string | null = null) {
   const { db } = app;
   const [order] = await db.select().from(orders).where(eq(orders.id, id));
   const [contact] = order ? [] : await db.select().from(contactMessages).where(eq(contactMessages.id, id));

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { recordActivity } from "~/auth/activity-log.server";
 import type { App } from "~/lib/app-context.server";
 import type { Db, Tx } from "~/lib/db/database";
-import { orderFiles, orderMessages, savedReplies } from "~/lib/db/schema/index";
+import { orderFiles, orderMessages, orders, savedReplies } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import { changeConversation, findOtherAnswer, openConversation, writeToCustomer } from "./conversations.server";
 import { MAX_ORDER_FILES } from "./files/file-limits";
@@ -54,6 +54,8 @@ export async function addOrderMessage(
     const ofSide = and(eq(orderMessages.orderId, orderId), eq(orderMessages.sender, sender), ne(orderMessages.id, id));
     if ((await tx.$count(orderMessages, ofSide)) >= MAX_MESSAGES_EACH)
       return failure("This conversation has reached its limit. Please write an email instead.");
+    // In the order of deliveries and refund requests, which lock the order before its conversation.
+    await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for("key share");
     const isStored = (await tx.$count(orderMessages, eq(orderMessages.id, id))) > 0;
     const otherAnswer = sender === "team" && !isStored && (await findOtherAnswer(tx, orderId, author, seen));
     if (otherAnswer) return failure(otherAnswer);

@@ -5,7 +5,7 @@ import type { App } from "~/lib/app-context.server";
 import type { Db } from "~/lib/db/database";
 import { contactMessages, contactReplies } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
-import { findOtherAnswer, openConversation, writeToCustomer } from "~/orders/conversations.server";
+import { findOtherAnswer, lockConversation, openConversation, writeToCustomer } from "~/orders/conversations.server";
 import { messageText } from "~/orders/message-rules";
 import { MAX_MESSAGES_EACH } from "~/orders/messages.server";
 
@@ -61,6 +61,8 @@ async function addReply(
   const { id, text } = parsed.data;
   const at = app.now();
   return app.db.transaction(async (tx): Promise<Result> => {
+    // In the order in which a conversation moves to Spam.
+    await lockConversation(tx, contactMessageId);
     const [message] = await tx
       .select()
       .from(contactMessages)

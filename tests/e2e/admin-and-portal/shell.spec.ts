@@ -111,7 +111,7 @@ test("My day shows a new order until it is opened, assigns it, and reminds its c
     await page.goto("/admin");
     await hydrated(page);
     await expectAccessible(page, [DESKTOP, PHONE]);
-    await page.getByRole("link", { name: /^New orders\d/ }).click();
+    await page.getByRole("link", { name: /^New orders \d/ }).click();
     await expect(page).toHaveURL("/admin/orders?unopened=1");
     await page.goto(`/admin/orders/${order}`);
   });

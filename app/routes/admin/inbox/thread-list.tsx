@@ -135,7 +135,7 @@ function ThreadRow({ item, now, to, isOpen }: ThreadRowProps) {
             aria-current={isOpen ? "true" : undefined}
           >
             {names.first}
-            {unread && <span className="sr-only">, unread</span>}
+            {unread && <span className="sr-only"> unread</span>}
           </Link>
           <ShortAge at={lastAt} now={now} />
         </span>
