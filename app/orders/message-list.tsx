@@ -39,7 +39,7 @@ export function MessageList({ messages, name, filesOf }: MessageListProps) {
           </p>
           <div>
             <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{message.text}</p>
-            {filesOf?.(message)}
+            <div>{filesOf?.(message)}</div>
           </div>
         </li>
       ))}

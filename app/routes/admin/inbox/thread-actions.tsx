@@ -34,26 +34,21 @@ export function ThreadActions({ thread, admins, today, act, next }: ThreadAction
   const back: Fields = { intent: "move", to: state ?? "needs_reply", ...shared };
   const assigned: Fields = { intent: "assign", id, kind, assignee: assignee ?? "" };
   const unsnooze: Fields = { intent: "snooze", id, day: "" };
-  const closing = (to: string) => ({ undo: back, opens: to === "needs_reply" ? undefined : next });
-  const move = (to: "done" | "needs_reply" | "spam", label: string) => (
-    <OrderForm intent="move" fields={{ to, ...shared }} submit={(form) => act.submit(form, closing(to))}>
-      <AdminButton type="submit" kind="quiet" slim busy={act.busy}>
-        {label}
-      </AdminButton>
-    </OrderForm>
-  );
+  const move = (to: MoveTo, form: Fields | FormData) =>
+    act.submit(form, { undo: back, opens: to === "needs_reply" ? undefined : next });
+  const moves = { shared, busy: act.busy, move };
   const snooze = (form: FormData) => act.submit(form, { undo: unsnooze, opens: next });
   const toggled = state === "done" ? "needs_reply" : "done";
   const press = (buttonId: string) => () => document.getElementById(buttonId)?.click();
   useShortcuts({
-    e: () => act.submit({ intent: "move", to: toggled, ...shared }, closing(toggled)),
+    e: () => move(toggled, { intent: "move", to: toggled, ...shared }),
     s: press(SNOOZE_ID),
     a: press(ASSIGN_ID),
   });
-  if (state === "spam") return move("needs_reply", "Move out of Spam");
+  if (state === "spam") return <Move {...moves} to="needs_reply" label="Move out of Spam" />;
   return (
     <>
-      {state === "done" ? move("needs_reply", "Reopen") : move("done", "Done")}
+      <Move {...moves} to={toggled} label={state === "done" ? "Reopen" : "Done"} />
       {state === "needs_reply" && !snoozedUntil && (
         <Menu label="Snooze" icon={null} square={false} kind="quiet" slim buttonId={SNOOZE_ID}>
           {snoozeDays(today).map(([label, day]) => (
@@ -94,10 +89,27 @@ export function ThreadActions({ thread, admins, today, act, next }: ThreadAction
           ))}
         </Menu>
       )}
-      {kind === "contact" && move("spam", "Spam")}
+      {kind === "contact" && <Move {...moves} to="spam" label="Spam" />}
     </>
   );
 }
+
+type MoveTo = "done" | "needs_reply" | "spam";
+type MoveProps = {
+  to: MoveTo;
+  label: string;
+  shared: Fields;
+  busy: boolean;
+  move: (to: MoveTo, form: FormData) => void;
+};
+
+const Move = ({ to, label, shared, busy, move }: MoveProps) => (
+  <OrderForm intent="move" fields={{ to, ...shared }} submit={(form) => move(to, form)}>
+    <AdminButton type="submit" kind="quiet" slim busy={busy}>
+      {label}
+    </AdminButton>
+  </OrderForm>
+);
 
 /** "Tomorrow", "Monday" and "In a week" with their days. */
 function snoozeDays(today: string): readonly (readonly [label: string, day: string])[] {

@@ -134,7 +134,7 @@ function ThreadRow({ item, now, to, isOpen }: ThreadRowProps) {
             to={to}
             aria-current={isOpen ? "true" : undefined}
           >
-            {names.first}
+            <span>{names.first}</span>
             {unread && <span className="sr-only"> unread</span>}
           </Link>
           <ShortAge at={lastAt} now={now} />

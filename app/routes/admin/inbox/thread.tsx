@@ -6,6 +6,7 @@ import { offerBySlug } from "~/catalog/offers";
 import { formatEmailAddress } from "~/lib/email-address";
 import { orderReference } from "~/lib/reference";
 import type { SavedReply } from "~/orders/messages.server";
+import { DELIVER_PARAM } from "~/routes/admin/deliveries/files-card";
 import { localPart, MessageList, REPLY_ID, ReplyForm } from "~/routes/admin/orders/order-page/conversation";
 import { DayOfYear } from "~/routes/admin/orders/order-page/moment";
 import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
@@ -72,10 +73,17 @@ function OpenThread({ thread, shown, filter, act }: OpenThreadProps) {
         <h2>{names.first}</h2>
         <div className="actions">
           {canAnswer && state && <ThreadActions thread={thread} admins={admins} today={today} act={act} next={next} />}
-          {kind === "order" && (
-            <AdminButtonLink slim to={orderPath(id)}>
-              Open order
-            </AdminButtonLink>
+          {thread.kind === "order" && (
+            <>
+              {canAnswer && thread.hasWork && (
+                <AdminButtonLink slim kind="quiet" to={`${orderPath(id)}?${DELIVER_PARAM}=1#files`}>
+                  Deliver
+                </AdminButtonLink>
+              )}
+              <AdminButtonLink slim to={orderPath(id)}>
+                Open order
+              </AdminButtonLink>
+            </>
           )}
         </div>
       </div>

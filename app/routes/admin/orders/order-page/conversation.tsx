@@ -6,7 +6,7 @@ import type { SavedReply } from "~/orders/messages.server";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { Avatar, NameAvatar } from "~/routes/admin/shared/badges";
 import { Check } from "~/routes/admin/shared/form-field";
-import { Card } from "~/routes/admin/shared/page-parts";
+import { Card, Note } from "~/routes/admin/shared/page-parts";
 import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { usePersistedText } from "~/routes/admin/shared/use-persisted-text";
 import { useHydrated } from "~/ui/use-hydrated";
@@ -18,6 +18,8 @@ const FILES_URL = "/admin/files";
 /** Of the text field. */
 export const REPLY_ID = "reply-text";
 const MESSAGES_ID = "messages";
+/** A failure stands beside the text, which a toast would cover. */
+const QUIET = { quiet: true };
 
 export function ConversationCard({ shown }: { shown: LoadedOrderPage }) {
   const { order, replies, formId } = shown;
@@ -166,7 +168,7 @@ export function ReplyForm(props: ReplyFormProps) {
     setWaits(false);
     setMessageId(crypto.randomUUID());
     if (params.has("before")) setParams(withoutBefore, { preventScrollReset: true });
-  });
+  }, QUIET);
   const closes = useRef(false);
   const fields = {
     intent: isOrder ? "message" : "answer",
@@ -256,6 +258,11 @@ export function ReplyForm(props: ReplyFormProps) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <UnknownOutcome message={action.unanswered} onLook={action.reload} />
+      {action.fault && !action.unanswered && (
+        <Note tone="bad">
+          <p>{action.fault}</p>
+        </Note>
+      )}
       <label htmlFor={REPLY_ID} className="sr-only">
         Message to the customer
       </label>

@@ -99,9 +99,9 @@ export function UnknownOutcome({ message, onLook }: { message: string | null; on
 /**
  * Submits an action to `to`, by default the page's own URL, and shows its result as a toast. `onResult` is called with the server's
  * result. `unanswered`: message after a request without a response, until the next submit or `resolve`. `undo`: fields of the
- * action that takes it back, offered in the toast.
+ * action that takes it back, offered in the toast. `quiet`: the caller shows its failure, `fault`.
  */
-export function useOrderAction(onResult?: (ok: boolean) => void, to?: string) {
+export function useOrderAction(onResult?: (ok: boolean) => void, { to, quiet }: { to?: string; quiet?: boolean } = {}) {
   const fetcher = useFetcher<OrderActionResult | ActionError>();
   const { revalidate } = useRevalidator();
   const [unanswered, setUnanswered] = useState<string | null>(null);
@@ -118,12 +118,13 @@ export function useOrderAction(onResult?: (ok: boolean) => void, to?: string) {
     if ("unanswered" in outcome && outcome.unanswered) return setUnanswered(outcome.error);
     const undo = undoFields.current;
     if (outcome.ok) toast.success(outcome.message, { undo: undo && (() => submit(undo)) });
-    else toast.error(outcome.error);
+    else if (!quiet) toast.error(outcome.error);
     onResult?.(outcome.ok);
   }, [outcome]);
   return {
     busy: fetcher.state !== "idle",
     unanswered,
+    fault: outcome && !outcome.ok && fetcher.state === "idle" ? outcome.error : null,
     resolve: () => setUnanswered(null),
     reload: () => void revalidate(),
     submit,
