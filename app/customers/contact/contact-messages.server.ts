@@ -2,12 +2,15 @@ import { lt } from "drizzle-orm";
 import { z } from "zod";
 import { recordActivity } from "~/auth/activity-log.server";
 import type { App } from "~/lib/app-context.server";
-import { contactMessages } from "~/lib/db/schema/index";
+import { contactMessages, type QuoteRow } from "~/lib/db/schema/index";
 import { appendRequestId } from "~/lib/http/error-body";
 import { errorBody } from "~/lib/http/error-body.server";
 import { readFormData } from "~/lib/http/form-data";
+import { quoteReference } from "~/lib/reference";
 import { type Failure, failure, type Result } from "~/lib/result";
 import { openConversation } from "~/orders/conversations.server";
+import { contactNameOf, customerNames } from "~/orders/customer-name";
+import { messageText } from "~/orders/message-rules";
 import { type ContactFormValues, HONEYPOT_FIELD, readContactForm } from "./contact-fields";
 import { type ContactErrors, contactErrors, contactSchema } from "./contact-schema";
 
@@ -46,16 +49,41 @@ export async function submitContactMessage(
     return { ...failure(parsed.error.issues[0]?.message ?? "Invalid message"), errors: contactErrors(body) };
   }
   const { name, email, company, message } = parsed.data;
-  await app.db.transaction(async (tx) => {
+  await storeContactMessage(app, { name, email, company: company || null, message });
+  return { ok: true };
+}
+
+/** Once for each `id`. */
+const storeContactMessage = (
+  app: Pick<App, "db" | "now" | "queue">,
+  message: typeof contactMessages.$inferInsert,
+): Promise<void> =>
+  app.db.transaction(async (tx) => {
     const stored = await tx
       .insert(contactMessages)
-      .values({ name, email, company: company || null, message })
+      .values(message)
+      .onConflictDoNothing()
       .returning({ id: contactMessages.id });
     for (const { id } of stored) {
       await openConversation(tx, { contactMessageId: id }, app.now());
       await app.queue.enqueue(tx, "contact-team-email", { messageId: id });
     }
   });
+
+const questionSchema = z.object({ id: z.uuid("Please reload the page and try again."), text: messageText });
+
+/** A question on the page of a quote is a contact message of the quote's customer. Stored once for each `id`. */
+export async function askAboutQuote(
+  app: Pick<App, "db" | "now" | "queue">,
+  { id: quoteId, name, email, brief }: QuoteRow,
+  question: { id: string; text: string },
+): Promise<Result> {
+  const parsed = questionSchema.safeParse(question);
+  if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "");
+  const { id, text } = parsed.data;
+  const { first, second } = customerNames({ name, company: null, person: contactNameOf(brief) });
+  const message = `About quote ${quoteReference(quoteId)}: ${text}`;
+  await storeContactMessage(app, { id, name: first, email, company: second, message });
   return { ok: true };
 }
 

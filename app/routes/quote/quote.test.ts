@@ -1,10 +1,13 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { saveQuoteFromCheckout } from "~/checkout/quotes/create-quote.server";
 import { quotePath } from "~/checkout/quotes/quotes.server";
+import { contactMessages, conversations } from "~/lib/db/schema/index";
+import { quoteReference } from "~/lib/reference";
 import { webPageCheckout } from "../../../tests/support/app/paid-orders";
 import { requestContextOf } from "../../../tests/support/app/request-context";
 import { setUpTestApp } from "../../../tests/support/app/test-app";
-import { loader } from "./quote";
+import { action, loader } from "./quote";
 import { loader as pdf } from "./quote-pdf";
 
 const app = setUpTestApp();
@@ -14,6 +17,29 @@ const loaderArgs = (id: string, path: string) => {
   const url = new URL(path, "http://localhost:3000");
   return { request: new Request(url), url, params: { id }, context };
 };
+
+test("a question is a contact message of the quote's customer, once for each press", async () => {
+  const id = await saveQuoteFromCheckout(app, webPageCheckout("Acme Ltd"));
+  const path = quotePath(app.auth, id);
+  const ask = (fields: Record<string, string>) => {
+    const args = loaderArgs(id, path);
+    const body = new URLSearchParams({ intent: "question", ...fields });
+    const request = new Request(args.url, { method: "POST", body });
+    return action({ ...args, pattern: "/quote/:id", request });
+  };
+  const press = { id: randomUUID(), question: " Is the text included? " };
+  for (let times = 0; times < 2; times++) {
+    const answer: unknown = await ask(press).catch((thrown: unknown) => thrown);
+    expect(answer).toMatchObject({ status: 303 });
+  }
+  const reference = quoteReference(id);
+  const rows = await app.db.select().from(contactMessages);
+  expect(rows).toMatchObject([{ id: press.id, message: `About quote ${reference}: Is the text included?` }]);
+  expect(await app.db.select().from(conversations)).toMatchObject([{ id: press.id, state: "needs_reply" }]);
+  expect(await app.jobs()).toEqual([{ name: "contact-team-email", data: { messageId: press.id } }]);
+  const refused = { data: { ok: false, question: { text: " " } }, init: { status: 400 } };
+  expect(await ask({ id: randomUUID(), question: " " })).toMatchObject(refused);
+});
 
 test("an expired quote is 410 with its key, 404 with a wrong key, and has no PDF", async () => {
   const id = await saveQuoteFromCheckout(app, webPageCheckout("Acme Ltd"));

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { data, Form, useNavigation } from "react-router";
+import { data, Form, redirect, useActionData, useNavigation, useSearchParams } from "react-router";
 import {
   PaymentProviderBusy,
   PaymentProviderRejected,
@@ -7,23 +7,26 @@ import {
 } from "~/billing/provider/payment-provider";
 import type { SummaryLine } from "~/catalog/summary-lines";
 import { discardPaymentSession } from "~/checkout/drafts";
-import { type AcceptQuoteResult, acceptQuote, getQuoteView, type QuoteView } from "~/checkout/quotes/quote-page.server";
+import { acceptQuote, getQuoteView, type QuoteView } from "~/checkout/quotes/quote-page.server";
 import { findQuoteByKey } from "~/checkout/quotes/quotes.server";
 import { Brief } from "~/checkout/summary/brief";
 import { OrderItems, PayRow } from "~/checkout/summary/order-summary";
 import { PaymentTermsList } from "~/checkout/summary/payment-terms";
 import { TaxPlaceFields } from "~/checkout/taxes/tax-place-fields";
+import { MessageSent } from "~/customers/contact/contact-form";
+import { askAboutQuote, storePost } from "~/customers/contact/contact-messages.server";
 import { type App, clientContext, getApp } from "~/lib/app-context.server";
 import { singleParam } from "~/lib/db/pagination";
 import type { QuoteRow } from "~/lib/db/schema/index";
 import { formatEmailAddress } from "~/lib/email-address";
 import { type ActionError, catchActionError } from "~/lib/http/client-errors";
 import { formText, readFormData } from "~/lib/http/form-data";
-import { failure } from "~/lib/result";
+import { failure, type Result } from "~/lib/result";
+import { MESSAGE_MAX } from "~/orders/message-rules";
 import { parseTaxPlace, type TaxPlace } from "~/orders/tax-place";
 import { keyedPageHeaders, unlistedMeta } from "~/routes/seo/page-meta";
 import { Button, ButtonLink, ExternalRedirect } from "~/ui/button";
-import { CheckField, TermsLabel } from "~/ui/field";
+import { CheckField, TermsLabel, TextArea } from "~/ui/field";
 import { FormOutcomeMessage } from "~/ui/form-outcome";
 import { Icon } from "~/ui/icon";
 import { OrderBackground, OrderHead } from "~/ui/order-background";
@@ -40,20 +43,36 @@ export const headers = keyedPageHeaders;
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const app = getApp(context);
   const view = await getQuoteView(app, await requireQuote(app, request, params.id));
-  return data({ view }, { status: view.state === "expired" ? 410 : 200 });
+  return data({ view, questionId: crypto.randomUUID() }, { status: view.state === "expired" ? 410 : 200 });
 }
+
+/** `question`: as it was typed, if it was refused. */
+type QuoteAnswer = Result<{ url: string }, { field?: "agreeTOS"; question?: { id: string; text: string } }>;
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const app = getApp(context);
   const quote = await requireQuote(app, request, params.id);
   const form = await readFormData(request);
+  if (formText(form, "intent") === "question") return ask(app, context.get(clientContext), request, quote, form);
   if ((await app.rateLimits.consume("checkout", context.get(clientContext))) > 0)
-    return data(failure("Too many requests. Please wait a few minutes and try again."), { status: 429 });
+    return data<QuoteAnswer>(failure("Too many requests. Please wait a few minutes and try again."), { status: 429 });
   const tax = parseTaxPlace(Object.fromEntries(form));
-  if (!tax.ok) return data(failure(tax.error), { status: 400 });
+  if (!tax.ok) return data<QuoteAnswer>(failure(tax.error), { status: 400 });
   const result = await tryAcceptQuote(app, quote, formText(form, "agreeTOS") !== "", tax.place);
   return data(result, { status: result.ok ? 200 : 400 });
 }
+
+async function ask(app: App, client: string, request: Request, quote: QuoteRow, form: FormData) {
+  const question = { id: formText(form, "id"), text: String(form.get("question") ?? "") };
+  const { result, status } = await storePost(app, client, () => askAboutQuote(app, quote, question));
+  if (!result.ok) return data<QuoteAnswer>({ ...failure(result.error), question }, { status });
+  const url = new URL(request.url);
+  url.searchParams.set(ASKED, "1");
+  throw redirect(`${url.pathname}${url.search}#question`, 303);
+}
+
+/** Parameter of the page after a question was stored. */
+const ASKED = "asked";
 
 /** Repeated submits open the same checkout, hence the text. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
@@ -71,7 +90,7 @@ async function tryAcceptQuote(
   quote: QuoteRow,
   agrees: boolean,
   taxPlace: TaxPlace | null,
-): Promise<AcceptQuoteResult> {
+): Promise<QuoteAnswer> {
   try {
     return await acceptQuote(app, quote, agrees, taxPlace);
   } catch (error) {
@@ -82,7 +101,7 @@ async function tryAcceptQuote(
   }
 }
 
-export default function QuotePage({ loaderData: { view }, actionData }: Route.ComponentProps) {
+export default function QuotePage({ loaderData: { view, questionId }, actionData }: Route.ComponentProps) {
   const { reference, state, goodUntil, service } = view;
   useEffect(() => {
     // The success page prefers the session stored in the browser: an older one must not outlive this checkout.
@@ -107,7 +126,10 @@ export default function QuotePage({ loaderData: { view }, actionData }: Route.Co
         >
           <QuotePrice view={view} result={actionData} />
         </Card>
-        <ShareQuote view={view} />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <ShareQuote view={view} />
+          <AskAboutQuote id={questionId} email={view.email} />
+        </div>
       </div>
     </OrderBackground>
   );
@@ -144,7 +166,7 @@ function briefLines({ customer, email, madeOn, lines }: QuoteView): SummaryLine[
   return [...parties, ...lines.filter((line) => !isShown(line))];
 }
 
-type QuotePriceProps = { view: QuoteView; result: AcceptQuoteResult | ActionError | undefined };
+type QuotePriceProps = { view: QuoteView; result: QuoteAnswer | ActionError | undefined };
 
 function QuotePrice({ view, result }: QuotePriceProps) {
   const { state, price, dates, blocker, product } = view;
@@ -207,6 +229,41 @@ function AcceptQuoteForm({ view, result }: QuotePriceProps) {
         </Button>
       </Form>
     </>
+  );
+}
+
+type AskAboutQuoteProps = { id: string; email: string };
+
+/** The answer goes to the quote's address. */
+function AskAboutQuote({ id, email }: AskAboutQuoteProps) {
+  const answer = useActionData<typeof action>();
+  const rejected = answer?.ok === false ? answer.question : undefined;
+  const [params] = useSearchParams();
+  const busy = useNavigation().formData?.get("intent") === "question";
+  return (
+    <Card id="question" aria-labelledby="question-title" className="p-4 sm:p-8">
+      <h2 id="question-title" className="mb-4">
+        A question first?
+      </h2>
+      <div role="status">{params.has(ASKED) && !rejected && <MessageSent />}</div>
+      {(!params.has(ASKED) || rejected) && (
+        <Form method="post" noValidate preventScrollReset>
+          <input type="hidden" name="intent" value="question" />
+          <input type="hidden" name="id" value={rejected?.id ?? id} />
+          <TextArea
+            label="Your question"
+            name="question"
+            rows={3}
+            maxLength={MESSAGE_MAX}
+            defaultValue={rejected?.text}
+            hint={`We answer by email to ${formatEmailAddress(email)}.`}
+          />
+          <Button type="submit" tone="ghost" disabled={busy} className="max-sm:btn-wide">
+            {busy ? "PROCESSING..." : "Ask"}
+          </Button>
+        </Form>
+      )}
+    </Card>
   );
 }
 

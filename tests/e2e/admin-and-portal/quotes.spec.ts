@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { DESKTOP, expectAccessible, expectNoAxeViolations, PHONE } from "../helpers/accessibility.ts";
-import { buyWebPage, rows, signInAsAdmin, uniqueEmail } from "../helpers/admin.ts";
+import { buyWebPage, rows, signInAsAdmin, uniqueEmail, uniqueWord } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
 import { newOrder, orderUpTo } from "../helpers/service-order.ts";
 import { campaign } from "../helpers/services.ts";
@@ -129,4 +129,12 @@ test("a quote for an earlier customer is sent with four presses beside typing", 
   await expect.poll(linkInEmail, { timeout: 30_000 }).toContain("/quote/");
   await page.goto(await linkInEmail());
   await expect(acceptButton(page)).toBeVisible();
+  await hydrated(page);
+  const word = uniqueWord();
+  await control(page, "question").fill(`Is the text included? ${word}`);
+  await expectAccessible(page, [DESKTOP, PHONE]);
+  await page.getByRole("button", { name: "Ask", exact: true }).click();
+  await expect(page.getByText("We have your message.")).toBeVisible();
+  await page.goto(`/admin/inbox?tab=all&q=${word}`);
+  await expect(page.getByRole("list", { name: "Conversations" }).getByRole("listitem")).toContainText("About quote");
 });

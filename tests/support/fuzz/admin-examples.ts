@@ -229,6 +229,7 @@ export async function quoteExamples(shop: Shop): Promise<Examples> {
       get({ path, answers: 404 }),
       form("nobody", {}, 400, { path, query }),
       form("nobody", { agreeTOS: "yes" }, 200, { path, query }),
+      form("nobody", { intent: "question", id: UNKNOWN_ID, question: "Is the text included?" }, 303, { path, query }),
     ],
     "/quote/:id/pdf": [get({ path: `${path}/pdf`, query })],
     "/admin/quotes": [
