@@ -23,11 +23,9 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
 };
 
-/** Security headers that mean nothing for what a page loads; they would be 800 bytes of the home page. */
-const OF_DOCUMENTS = new Set(["Cross-Origin-Opener-Policy", "Permissions-Policy"]);
-
 /**
- * Files are read now and stay in memory, so that a later build changes nothing here: they are a few megabytes. Only known names are served,
+ * Files are read now and stay in memory, so that a later build changes nothing here: they are a few megabytes. What a page loads has no
+ * Permissions-Policy, which is for documents and would be 500 bytes of the home page. Only known names are served,
  * so no URL leads out of the folder. `.br` and `.gz` are compressed copies.
  */
 export function serveStaticFiles(folder: string, headers: Readonly<Record<string, string>>): StaticFiles {
@@ -38,7 +36,7 @@ export function serveStaticFiles(folder: string, headers: Readonly<Record<string
       .filter((path) => !/(^|\/)\./.test(path)),
   );
   const read = (path: string) => (paths.has(path) ? readFileSync(join(folder, path)) : undefined);
-  const ofAssets = Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_DOCUMENTS.has(name)));
+  const { "Permissions-Policy": _, ...ofAssets } = headers;
   const responses = new Map<string, CachedResponse>();
   for (const path of paths) {
     const identity = read(path);
