@@ -239,11 +239,9 @@ async function publish(
     if (!texts) return failure("This version doesn’t exist.");
     checked.push({ ...publication, texts });
   }
-  // Feed and site map have the time: one time for rehearsal and publication, so that pages are rendered once.
-  const at = app.now();
-  const rehearsed = await rehearsePublication(app, actor, checked, at);
+  const rehearsed = await rehearsePublication(app, actor, checked);
   if (!rehearsed.ok) return rehearsed;
-  const published = await app.db.transaction((tx) => storePublications(tx, actor, checked, at));
+  const published = await app.db.transaction((tx) => storePublications(tx, actor, checked, rehearsed.at));
   if (published.ok) {
     // It is published: the next poll repeats this.
     await app.content.refresh().catch((error) => app.log.error({ err: error }, "A publication is not shown yet"));
@@ -259,7 +257,6 @@ export async function rehearsePublication(
   app: App,
   actor: string,
   candidates: readonly Candidate[],
-  at: Date,
 ): Promise<Result<Omit<Rehearsal, "failures">>> {
   for (const { kind, texts, revision } of candidates) {
     if (revision !== 0 && Object.keys(findTextFaults(kind, texts)).length > 0)
@@ -270,7 +267,7 @@ export async function rehearsePublication(
   if (candidates.every(({ scheduled }) => !scheduled) && (await hasPublishedTooOften(app, actor)))
     return failure(`You have published ${MAX_PUBLICATIONS_AN_HOUR} times in an hour. Please try again later.`);
   const changes = new Map(candidates.map(({ kind, texts, revision }) => [kind.name, revision === 0 ? {} : texts]));
-  const { failures, ...rehearsed } = await app.content.rehearse(changes, at);
+  const { failures, ...rehearsed } = await app.content.rehearse(changes, app.now());
   const [broken] = failures;
   if (broken) return failure(`Not published: ${broken.path} would break (${broken.reason}).`);
   return { ok: true, ...rehearsed };

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { Texts } from "~/content/documents/document-kind";
 import { pictureFolder } from "~/content/documents/pictures.server";
 import { contentMedia } from "~/lib/db/schema/index";
@@ -43,6 +43,19 @@ async function summaryOf(name: string, changes: Record<string, string>) {
   const { newest } = await openDocument(app, kind);
   return expectDone(await summarizePublication(app, OLGA, [{ kind, texts: { ...newest, ...changes } }])).summary;
 }
+
+test("pages that were rendered for the summary are those of the publication, which has the summary's time", async () => {
+  const prepare = vi.fn(async () => ({ failures: [], changed: [], isFrameChanged: false, show: () => {} }));
+  app.content.preparePagesWith(prepare);
+  const [kind, reviewedAt] = [kindOf("home"), app.now().toISOString()];
+  const texts = { ...(await openDocument(app, kind)).newest, "hero.sub": "Open all night" };
+  const { revision } = expectDone(await saveDraft(app, OLGA, kind, { base: 0, texts, note: "" }));
+  expectDone(await summarizePublication(app, OLGA, [{ kind, texts }]));
+  app.pass(20_000);
+  expectDone(await publishDraft(app, OLGA, kind, revision));
+  expect(prepare).toHaveBeenCalledOnce();
+  expect(app.content.site().publications).toEqual({ home: { first: reviewedAt, last: reviewedAt } });
+});
 
 test("a price is shown with the pages that change, the quotes that keep the old one, and the copy that still has it", async () => {
   await saveQuote(app);

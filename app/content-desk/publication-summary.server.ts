@@ -36,7 +36,7 @@ export async function summarizePublication(
     changes.push(...found.map((change) => ({ ...change, kind, label: label + change.label })));
     mentions.push(...(await findMentions(app, kind, { before: published, after: texts }, typed)));
   }
-  const rehearsed = await rehearsePublication(app, actor, candidates, app.now());
+  const rehearsed = await rehearsePublication(app, actor, candidates);
   if (!rehearsed.ok) return rehearsed;
   const pages = rehearsed.changed.toSorted();
   const what = (await describeNewOrGone(app, candidates)) ?? describeChanges(changes);
