@@ -106,7 +106,6 @@ export default [
     route("content/prices", "routes/admin/content/prices.tsx"),
     route("content/media", "routes/admin/content/media.tsx"),
     route("content/:kind", "routes/admin/content/document.tsx"),
-    route("content/:kind/history", "routes/admin/content/history.tsx"),
   ]),
   ...prefix("api", [
     route("session", "routes/api/session.ts"),

@@ -46,6 +46,17 @@ export async function readHistory(app: App, kind: DocumentKind, size = Number.PO
   return { entries, publishedRevision, startsEmpty };
 }
 
+/** Of any two versions; 0 is the shipped text. Null if one does not exist. */
+export async function compareRevisions(
+  app: App,
+  kind: DocumentKind,
+  [from, to]: readonly [number, number],
+): Promise<FieldChange[] | null> {
+  const texts = await readRevisions(app, kind, [from, to]);
+  const [before, after] = [texts.get(from), texts.get(to)];
+  return before && after ? textChanges(kind, before, after, await picturesFor(app, kind)) : null;
+}
+
 function stateOf(
   id: number,
   {

@@ -41,6 +41,8 @@ const CONTENT_INTENTS = {
   publish: "owner",
   schedule: "owner",
   unschedule: "owner",
+  restore: "owner",
+  "restore-page": "manager",
 } as const;
 
 const table = {
@@ -93,7 +95,6 @@ const table = {
     submit: { upload: "manager", describe: "manager", remove: "manager" },
   },
   "/admin/content/:kind": { view: "reader", submit: CONTENT_INTENTS },
-  "/admin/content/:kind/history": { view: "reader", submit: { restore: "owner", "restore-page": "manager" } },
   "/admin/users": {
     view: "reader",
     submit: { invite: "owner", resend: "owner", revoke: "owner", remove: "owner", settings: "owner" },

@@ -78,12 +78,12 @@ function kindOf(name: string) {
 }
 
 const baseIn = async (path: string, who = owner) =>
-  firstMatch((await who.get(`${path}/history`)).html, /(?<=name="base" value=")\d+/);
+  firstMatch((await who.get(path)).html, /(?<=id="restore-[\s\S]*?name="base" value=")\d+/);
 
 /** From a history that shows what is published now. */
 async function restoreIn(path: string, form: Record<string, string>, who = owner) {
   const base = await baseIn(path, who);
-  return who.post(`${path}/history`, { base, ...form, ...REVIEWED });
+  return who.post(path, { base, ...form, ...REVIEWED });
 }
 const restore = (revision: string) => restoreIn(PATH, { intent: "restore", revision });
 
@@ -241,8 +241,7 @@ describe("a service", () => {
     expect(dialog).toMatch(/<input type="hidden" form="document" name="reviewed" value="yes"/);
     expect((await owner.post(page, { ...form, ...REVIEWED })).status).toBe(200);
     await pageOf("/build-my-page", "$349");
-    const history = `${page}/history`;
-    const back = await owner.post(history, { intent: "restore", revision: "0", base: await baseIn(page) });
+    const back = await owner.post(page, { intent: "restore", revision: "0", base: await baseIn(page) });
     expect(back.html).toContain("$349 → $299 on ");
     await restoreIn(page, { intent: "restore", revision: "0" });
     await pageOf("/build-my-page", "$299");
@@ -442,7 +441,7 @@ describe("a post", () => {
         "Pasted from Word",
       );
     }
-    await manager.post(`${path}/history`, { intent: "restore-page", revision: "0" });
+    await manager.post(path, { intent: "restore-page", revision: "0" });
   });
 });
 

@@ -141,7 +141,7 @@ export const workExamples = ({ orderId, messageId }: Ids): Examples => {
       form("admin", { intent: "remove", name: "0123456789abcdef0123456789abcdef" }, 400),
     ],
     "/admin/content/:kind": [
-      get({ as: "admin", path: "/admin/content/site" }),
+      get({ as: "admin", path: "/admin/content/site", query: { versions: "all", from: "0", to: "1" } }),
       get({ as: "admin", path: "/admin/content/none", answers: 404 }),
       form("admin", { intent: "save", base: "0", ...COMPANY, note: "A new number" }, 200, {
         path: "/admin/content/site",
@@ -151,10 +151,7 @@ export const workExamples = ({ orderId, messageId }: Ids): Examples => {
       form("admin", { intent: "schedule", id: orderId }, 400, { path: "/admin/content/claims" }),
       form("admin", { intent: "discard", base: "99" }, 409, { path: "/admin/content/claims" }),
       form("admin", { intent: "end-links" }, 200, { path: "/admin/content/claims" }),
-    ],
-    "/admin/content/:kind/history": [
-      get({ as: "admin", path: "/admin/content/site/history", query: { from: "0", to: "1" } }),
-      form("admin", { intent: "restore", revision: "99", base: "0" }, 400, { path: "/admin/content/claims/history" }),
+      form("admin", { intent: "restore", revision: "99", base: "0" }, 400, { path: "/admin/content/claims" }),
     ],
     "/auth/code": [get({ answers: 302 }), form("nobody", { code: "123456" }, 302)],
     "/admin/account": [

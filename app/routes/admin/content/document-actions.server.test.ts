@@ -153,7 +153,7 @@ test("a publication that loses to someone else says that the draft was saved, an
       texts: { ...newest, phone: "(555) 010-0180" },
       note: "",
     });
-    return { failures: [], changed: [], isFrameChanged: false };
+    return { failures: [], changed: [], isFrameChanged: false, at: app.now() };
   });
   const lost = await submit({ intent: "publish", phone: "(555) 010-0179" });
   expect(lost).toMatchObject({

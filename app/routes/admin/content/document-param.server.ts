@@ -10,8 +10,14 @@ export async function requireDocumentKind(app: App, name: string | undefined): P
   return kind;
 }
 
-type PublishingAction = "publish" | "schedule" | "unschedule" | "restore";
+const PUBLISHING = ["publish", "schedule", "unschedule", "restore"] as const;
+
+type PublishingAction = (typeof PUBLISHING)[number];
 
 /** The permissions table knows forms by address and intent: what managers publish has intents of its own. */
 export const intentFor = <A extends PublishingAction>({ publishedBy }: DocumentKind, action: A): A | `${A}-page` =>
   publishedBy === "manager" ? `${action}-page` : action;
+
+/** Undefined for the intents of what every manager may do. */
+export const publishingAction = (intent: string): PublishingAction | undefined =>
+  PUBLISHING.find((action) => intent === action || intent === `${action}-page`);

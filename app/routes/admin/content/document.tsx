@@ -1,12 +1,14 @@
 import { lazy, Suspense, useRef, useState } from "react";
-import { Link, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
+import { z } from "zod";
 import { useAdmin } from "~/auth/permissions/access-denied";
 import { hasLines } from "~/content/documents/document-kind";
 import { type DocumentState, getDocumentState, openDocument, picturesFor } from "~/content-desk/documents.server";
-import { readHistory } from "~/content-desk/history.server";
+import { compareRevisions, readHistory } from "~/content-desk/history.server";
 import { previewUrl } from "~/content-desk/preview-links.server";
 import { listScheduledTexts, scheduledOf } from "~/content-desk/scheduled-texts.server";
 import { getApp } from "~/lib/app-context.server";
+import { singleParam } from "~/lib/db/pagination";
 import { shapedClientActionOf } from "~/routes/admin/shared/admin-page";
 import { adminAction } from "~/routes/admin/shared/admin-page.server";
 import { formatTime, StackedDateTime } from "~/routes/admin/shared/date-time";
@@ -23,7 +25,7 @@ import type { DocumentFormProps } from "./document-fields";
 import { DocumentForm } from "./document-form";
 import { intentFor, requireDocumentKind } from "./document-param.server";
 import { FaultList } from "./fault-list";
-import { HistoryPanel, historyPath, SHOWN_VERSIONS } from "./history-panel";
+import { HistoryPanel } from "./history-panel";
 import type { View } from "./live-page";
 import { PublishDialog } from "./publish-dialog";
 import { DOCUMENT_FORM, DOCUMENT_PATTERN } from "./schedule";
@@ -33,12 +35,20 @@ import { useDraft } from "./use-draft";
 
 export const meta = unlistedMeta({ title: "Edit a page", description: "A page of the site.", path: "/admin/content" });
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+/** Beside the form, unless `?versions=all`. */
+const SHOWN_VERSIONS = 4;
+
+const revisionParam = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).catch(0);
+
+/** `?from=ID&to=ID` compares two versions; 0 is the shipped text. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
   const app = getApp(context);
   const kind = await requireDocumentKind(app, params.kind);
   const document = await openDocument(app, kind);
   const { base, newest, publishedRevision } = document;
   const scheduled = await listScheduledTexts(app.db, scheduledOf(kind));
+  const query = new URL(request.url).searchParams;
+  const [from = 0, to = 0] = ["from", "to"].map((name) => revisionParam.parse(singleParam(query, name) ?? 0));
   return {
     name: kind.name,
     title: kind.entryOf?.(newest).title ?? kind.title,
@@ -51,7 +61,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     schedule: intentFor(kind, "schedule"),
     unschedule: intentFor(kind, "unschedule"),
     scheduled,
-    history: await readHistory(app, kind, SHOWN_VERSIONS),
+    history: await readHistory(app, kind, query.has("versions") ? undefined : SHOWN_VERSIONS),
+    compared: query.has("to") ? await compareRevisions(app, kind, [from, to]) : null,
     restore: intentFor(kind, "restore"),
     pictures: [...(await picturesFor(app, kind)).values()],
     sections: kind.sections.map(({ title, fields }) => ({
@@ -99,7 +110,9 @@ function DocumentPage({ loaderData, actionData }: Route.ComponentProps) {
   const { base, last = actionData, isSaving, found } = draft;
   const busy = useNavigation().state === "submitting";
   const [view, setView] = useState<View>("text");
-  const summary = actionData?.summary;
+  // Without scripts, a restore is answered by the page.
+  const restored = actionData?.summary?.revision === undefined ? undefined : actionData;
+  const summary = restored ? undefined : actionData?.summary;
   const state: DocumentState =
     base === loaderData.base ? loaderData.state : { name: base === published ? "live" : "draft", by: email, at: null };
   return (
@@ -108,7 +121,14 @@ function DocumentPage({ loaderData, actionData }: Route.ComponentProps) {
         {title}
       </Crumbs>
       <PageHead title={title} sub={about} />
-      <DocumentBar {...loaderData} state={state} status={statusOf(isSaving, last)} busy={busy} failed={actionData} />
+      <DocumentBar
+        {...loaderData}
+        state={state}
+        status={statusOf(isSaving, last)}
+        busy={busy}
+        failed={actionData}
+        onHistory={() => setView("text")}
+      />
       <FormOutcomeMessage outcome={actionData?.outcome} />
       <FaultList faults={actionData?.faults} fields={fields} />
       {(found || last?.conflict) && (
@@ -129,7 +149,7 @@ function DocumentPage({ loaderData, actionData }: Route.ComponentProps) {
             onSubmit={draft.onSubmit}
             failed={actionData}
           />
-          <HistoryPanel {...loaderData} more={<Link to={historyPath(name)}>All versions</Link>} />
+          <HistoryPanel {...loaderData} result={restored} />
         </div>
         <IfCanSubmit to={DOCUMENT_PATTERN} intent={publish}>
           <PublishDialog
