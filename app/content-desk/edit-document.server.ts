@@ -190,15 +190,7 @@ export async function endPreviewLinks({ db }: App, kind: DocumentKind): Promise<
 
 /** Shows the draft `revision` to visitors. */
 export const publishDraft = (app: App, actor: string, kind: DocumentKind, revision: number) =>
-  publishDrafts(app, actor, [{ kind, revision }]);
-
-/** Publishes drafts of several documents together. If one is refused, none is published. */
-export const publishDrafts = (app: App, actor: string, drafts: readonly { kind: DocumentKind; revision: number }[]) =>
-  publish(
-    app,
-    actor,
-    drafts.map((draft) => ({ ...draft, as: "content-published", isDraft: true })),
-  );
+  publish(app, actor, { kind, revision, as: "content-published", isDraft: true });
 
 /**
  * Shows an earlier revision again; 0: the shipped text, or nothing if there is none. `base`: what the admin saw as published.
@@ -209,11 +201,11 @@ export const restoreRevision = (
   actor: string,
   kind: DocumentKind,
   { revision, base }: { revision: number; base: number },
-) => publish(app, actor, [{ kind, revision, as: "content-restored", base }]);
+) => publish(app, actor, { kind, revision, as: "content-restored", base });
 
 /** Publishes what is due, as the admin who scheduled it; `scheduled` is the id of its row. A newer draft stays. */
 export const publishScheduled = (app: App, actor: string, kind: DocumentKind, revision: number, scheduled: string) =>
-  publish(app, actor, [{ kind, revision, as: "content-published", scheduled }]);
+  publish(app, actor, { kind, revision, as: "content-published", scheduled });
 
 type Publication = {
   kind: DocumentKind;
@@ -228,20 +220,15 @@ type Publication = {
 };
 
 /** Every kept page is rendered first. Returns when this process shows the revisions; other processes follow within seconds. */
-async function publish(
-  app: App,
-  actor: string,
-  publications: readonly Publication[],
-): Promise<Result<object, Conflict>> {
-  const checked: CheckedPublication[] = [];
-  for (const publication of publications) {
-    const texts = (await readRevisions(app, publication.kind, [publication.revision])).get(publication.revision);
-    if (!texts) return failure("This version doesn’t exist.");
-    checked.push({ ...publication, texts });
-  }
-  const rehearsed = await rehearsePublication(app, actor, checked);
+async function publish(app: App, actor: string, publication: Publication): Promise<Result<object, Conflict>> {
+  const { kind, revision } = publication;
+  const texts = (await readRevisions(app, kind, [revision])).get(revision);
+  if (!texts) return failure("This version doesn’t exist.");
+  const rehearsed = await rehearsePublication(app, actor, { ...publication, texts });
   if (!rehearsed.ok) return rehearsed;
-  const published = await app.db.transaction((tx) => storePublications(tx, actor, checked, rehearsed.at));
+  const published = await app.db.transaction((tx) =>
+    storePublication(tx, actor, { ...publication, texts }, rehearsed.at),
+  );
   if (published.ok) {
     // It is published: the next poll repeats this.
     await app.content.refresh().catch((error) => app.log.error({ err: error }, "A publication is not shown yet"));
@@ -252,21 +239,19 @@ async function publish(
 /** `revision`: 0 for the shipped text. */
 export type Candidate = { kind: DocumentKind; texts: Texts; revision?: number; scheduled?: string };
 
-/** Refuses as publishing would. Renders every kept page with all of the candidates. */
+/** Refuses as publishing would. Renders every kept page with the candidate. */
 export async function rehearsePublication(
   app: App,
   actor: string,
-  candidates: readonly Candidate[],
+  { kind, texts, revision, scheduled }: Candidate,
 ): Promise<Result<Omit<Rehearsal, "failures">>> {
-  for (const { kind, texts, revision } of candidates) {
-    if (revision !== 0 && Object.keys(findTextFaults(kind, texts)).length > 0)
-      return failure("This version no longer passes our checks. Edit it, then publish.");
-    const [unclearDay] = Object.values(await findDayFaults(app, kind, texts));
-    if (unclearDay) return failure(unclearDay);
-  }
-  if (candidates.every(({ scheduled }) => !scheduled) && (await hasPublishedTooOften(app, actor)))
+  if (revision !== 0 && Object.keys(findTextFaults(kind, texts)).length > 0)
+    return failure("This version no longer passes our checks. Edit it, then publish.");
+  const [unclearDay] = Object.values(await findDayFaults(app, kind, texts));
+  if (unclearDay) return failure(unclearDay);
+  if (!scheduled && (await hasPublishedTooOften(app, actor)))
     return failure(`You have published ${MAX_PUBLICATIONS_AN_HOUR} times in an hour. Please try again later.`);
-  const changes = new Map(candidates.map(({ kind, texts, revision }) => [kind.name, revision === 0 ? {} : texts]));
+  const changes = new Map([[kind.name, revision === 0 ? {} : texts]]);
   const { failures, ...rehearsed } = await app.content.rehearse(changes, app.now());
   const [broken] = failures;
   if (broken) return failure(`Not published: ${broken.path} would break (${broken.reason}).`);
@@ -296,36 +281,30 @@ async function hasPublishedTooOften({ db, now }: App, actor: string): Promise<bo
 
 type CheckedPublication = Publication & { texts: Texts };
 
-/** All with the same number, or none if one is refused. */
-async function storePublications(
+async function storePublication(
   tx: Tx,
   actor: string,
-  publications: readonly CheckedPublication[],
+  publication: CheckedPublication,
   at: Date,
 ): Promise<Result<object, Conflict>> {
-  const rows: DocumentRow[] = [];
-  for (const publication of publications) {
-    const locked = await lockForPublication(tx, publication);
-    if (!locked.ok) return locked;
-    rows.push(locked);
-  }
-  for (const { scheduled } of publications) if (scheduled && !(await markDone(tx, scheduled, at))) return { ok: true };
+  const { kind, revision, as, scheduled } = publication;
+  const locked = await lockForPublication(tx, publication);
+  if (!locked.ok) return locked;
+  if (scheduled && !(await markDone(tx, scheduled, at))) return { ok: true };
   const epoch = await countEpoch(tx, at);
-  for (const [index, { kind, revision, as }] of publications.entries()) {
-    const { draft = null, published = null } = rows[index] ?? {};
-    // The text of what is taken back is its draft, so that the form still has it.
-    const kept = revision === 0 && kind.startsEmpty ? (draft ?? published) : draft;
-    await tx
-      .update(contentDocuments)
-      .set({
-        publishedRevision: revision || null,
-        draftRevision: kept === revision ? null : kept,
-        ...(draft === revision && { linkNumber: nextLinkNumber }),
-      })
-      .where(ofKind(kind));
-    await tx.insert(contentPublications).values({ epoch, ...rowOf(kind), revision: revision || null, actor, at });
-    await recordActivity(tx, { actor, kind: as, subject: kind.title, detail: { revision } });
-  }
+  const { draft, published } = locked;
+  // The text of what is taken back is its draft, so that the form still has it.
+  const kept = revision === 0 && kind.startsEmpty ? (draft ?? published) : draft;
+  await tx
+    .update(contentDocuments)
+    .set({
+      publishedRevision: revision || null,
+      draftRevision: kept === revision ? null : kept,
+      ...(draft === revision && { linkNumber: nextLinkNumber }),
+    })
+    .where(ofKind(kind));
+  await tx.insert(contentPublications).values({ epoch, ...rowOf(kind), revision: revision || null, actor, at });
+  await recordActivity(tx, { actor, kind: as, subject: kind.title, detail: { revision } });
   return { ok: true };
 }
 

@@ -41,7 +41,6 @@ describe("permissions", () => {
         ...["invite", "resend", "revoke", "remove", "settings"].map((intent) => `/admin/users ${intent}`),
         ...["role", "reset-two-factor", "end-session", "end-sessions"].map((intent) => `/admin/users/:id ${intent}`),
         ...["publish", "schedule", "unschedule", "restore"].map((intent) => `/admin/content/:kind ${intent}`),
-        "/admin/content/prices publish",
       ].sort(),
     );
   });

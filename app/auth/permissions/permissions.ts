@@ -88,8 +88,6 @@ const table = {
   "/admin/health": { view: "reader", submit: { retry: "manager", discard: "manager", "run-checks": "manager" } },
   "/admin/activity": { view: "reader" },
   "/admin/content": { view: "reader", submit: { "new-post": "manager" } },
-  // Of all services at once, with their order and whether they are sold.
-  "/admin/content/prices": { view: "reader", submit: { move: "manager", save: "manager", publish: "owner" } },
   "/admin/content/media": {
     view: "reader",
     submit: { upload: "manager", describe: "manager", remove: "manager" },

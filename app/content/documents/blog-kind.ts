@@ -1,6 +1,6 @@
 import type { Site } from "~/content/site";
 import type { DocumentKind, Texts } from "./document-kind";
-import { defineWordsKind, publishedWords } from "./site-words";
+import { defineWordsKind, wordsOf } from "./site-words";
 
 /** As shipped. In documents a category has this name, also after it was renamed. */
 export const CATEGORIES = [
@@ -52,7 +52,7 @@ export const blogKind: DocumentKind = defineWordsKind(
 
 /** Names of categories as visitors see them, by what posts store. Blank ones are left out. */
 export function categoriesOf(site: Pick<Site, "texts">): ReadonlyMap<string, string> {
-  const texts = publishedWords(site, blogKind.name) ?? shipped;
+  const texts = wordsOf(site, blogKind.name, shipped);
   return new Map(
     CATEGORY_PLACES.map((place, index) => [place, texts[fieldName(index)] ?? ""] as const).filter(([, name]) => name),
   );

@@ -19,16 +19,16 @@ export type Field = {
   /** UTF-16 units. */
   minLength?: number;
   optional?: true;
-  /** "long" and "markdown" have several lines; a "date" is YYYY-MM-DD; a "picture" is the name of an uploaded one (pictures.ts), or one of `choices`. */
-  input?: "tel" | "email" | "url" | "date" | "long" | "markdown" | "picture";
+  /** "long" and "markdown" have several lines; a "date" is YYYY-MM-DD; "money" is in dollars; a "picture" is the name of an uploaded one (pictures.ts), or one of `choices`. */
+  input?: "tel" | "email" | "url" | "date" | "long" | "markdown" | "picture" | "money";
   /** Values with their labels; those of a picture with its URL. */
   choices?: readonly (readonly [value: string, label: string, image?: string])[];
   /** A field of earlier revisions, whose text is read instead if it is not empty. */
   earlier?: string;
   /** Of an entry of a list: see `listFields`. */
   item?: ListItem;
-  /** Edited on the page of prices and services, not in the document's own form. */
-  atPrices?: true;
+  /** In a table of services: the slug of its row. */
+  service?: string;
   /** Returns what is wrong with a text that is not empty. */
   findFault?: (text: string) => string | undefined;
 };

@@ -98,7 +98,7 @@ test("a working day: a post with a picture, a new price that a buyer sees in tim
 
   await test.step("an owner reads where the earlier price of BLAST stands, and publishes the new one", async () => {
     await orderUpTo(buyer, blast, newOrder(blast));
-    await owner.goto("/admin/content/prices");
+    await owner.goto("/admin/content/catalog");
     await hydrated(owner);
     await owner.getByLabel("BLAST Social Content: Price in dollars").fill("700");
     await button(owner, "Publish").click();

@@ -332,7 +332,7 @@ test("an owner changes a price with three presses, and every page has it", { tag
   await signInAsNewAdmin(page, shop);
   await page.goto("/admin/content");
   await hydrated(page);
-  await page.getByRole("main").getByRole("link", { name: "Prices" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Prices", exact: true }).click();
   await page.getByLabel("Custom Web Pages: Price in dollars").fill("349");
   await expectAccessible(page, [DESKTOP, PHONE]);
   await page.getByRole("button", { name: "Publish" }).click();
@@ -351,7 +351,7 @@ test("services change places with the mouse, the keyboard and without scripts", 
   shop,
 }) => {
   await signInAsNewAdmin(page, shop);
-  await page.goto("/admin/content/prices");
+  await page.goto("/admin/content/catalog");
   await hydrated(page);
   const services = page.getByRole("table", { name: "Prices and services" }).locator("tbody").getByRole("link");
   const first = async (of = services) => (await of.allTextContents()).slice(0, 3);
@@ -363,20 +363,21 @@ test("services change places with the mouse, the keyboard and without scripts", 
   const rows = page.getByRole("row");
   await rows.filter({ hasText: "Managed Campaigns" }).locator("[draggable]").dragTo(rows.nth(1));
   expect(await first()).toEqual(["Managed Campaigns", "BLAST Social Content", "Custom Web Pages"]);
-  await page.getByRole("button", { name: "Save drafts" }).click();
-  await expect(toast(page, "The drafts are saved. Visitors don’t see them yet.")).toBeVisible();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(toast(page, "The draft is saved. Visitors don’t see it yet.")).toBeVisible();
 
   const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false });
   const plain = await context.newPage();
   await signInAsNewAdmin(plain, shop);
-  await plain.goto("/admin/content/prices");
+  await plain.goto("/admin/content/catalog");
   const links = plain.getByRole("table", { name: "Prices and services" }).locator("tbody").getByRole("link");
-  await plain.getByRole("button", { name: "Move Custom Web Pages up" }).click();
-  expect(await first(links)).toEqual(["Managed Campaigns", "Custom Web Pages", "BLAST Social Content"]);
+  expect(await first(links)).toEqual(["Managed Campaigns", "BLAST Social Content", "Custom Web Pages"]);
+  await plain.getByLabel("Custom Web Pages: place").selectOption("2");
+  await plain.getByLabel("BLAST Social Content: place").selectOption("3");
   await plain.getByRole("button", { name: "Publish" }).click();
   await plain.getByRole("dialog", { name: "Publish?" }).getByRole("button", { name: "Publish" }).click();
   await plain.goto("/");
-  await expect(plain.locator("#services h3").first()).toHaveText("Managed Campaigns");
+  await expect(plain.locator("#services h3").nth(1)).toHaveText("Custom Web Pages");
   await context.close();
 });
 

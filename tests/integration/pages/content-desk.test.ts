@@ -227,8 +227,8 @@ describe("a service", () => {
   };
 
   test("that gets another price says without scripts on which pages, and is published by the second press", async () => {
-    const page = "/admin/content/service-web-page";
-    const form = { ...(await formOf(owner, page)), "amount.price": "349", intent: "publish" };
+    const page = "/admin/content/catalog";
+    const form = { ...(await formOf(owner, page)), "amount.web-page.price": "349", intent: "publish" };
     const { status, html } = await owner.post(page, form);
     expect(status).toBe(200);
     const dialog = firstMatch(html, /<dialog[^>]* open=""[\s\S]*?<[/]dialog>/);
@@ -248,11 +248,9 @@ describe("a service", () => {
   });
 
   test("that is hidden is on no page but its own, which says what to buy instead", async () => {
-    const game = "/admin/content/service-retro-game";
-    expect(
-      (await owner.post(game, { ...(await formOf(owner, game)), hidden: "yes", intent: "publish", ...REVIEWED }))
-        .status,
-    ).toBe(200);
+    const prices = "/admin/content/catalog";
+    const form = { ...(await formOf(owner, prices)), "hidden.retro-game": "yes", intent: "publish", ...REVIEWED };
+    expect((await owner.post(prices, form)).status).toBe(200);
     const { status, html } = await pageOf("/retro-games", "We aren’t offering Retro Game Marketing right now.");
     expect(status).toBe(200);
     expect(html).toContain('<meta name="robots" content="noindex"/>');
@@ -265,7 +263,7 @@ describe("a service", () => {
         /href="\/retro-games|"\/retro-games"|\/retro-games<\/loc>/,
       );
     }
-    await restoreIn(game, { intent: "restore", revision: "0" });
+    await restoreIn(prices, { intent: "restore", revision: "0" });
     await pageOf("/retro-games", "Design your game");
   });
 });

@@ -125,14 +125,6 @@ export const workExamples = ({ orderId, messageId }: Ids): Examples => {
       get({ as: "admin", query: { q: "acme" } }),
       form("admin", { intent: "new-post" }, 302),
     ],
-    "/admin/content/prices": [
-      get({ as: "admin" }),
-      form("admin", { intent: "move", "service-blast/amount.price": "650" }, 200, {
-        query: { slug: "blast", to: "up" },
-      }),
-      form("admin", { intent: "save", "service-blast/base": "0", "service-blast/amount.price": "free" }, 400),
-      form("admin", { intent: "publish", reviewed: "" }, 200),
-    ],
     // Not multipart, so without a file.
     "/admin/content/media": [
       get({ as: "admin", query: { page: "2" } }),
@@ -149,6 +141,9 @@ export const workExamples = ({ orderId, messageId }: Ids): Examples => {
       form("admin", { intent: "save", base: "0", ...POST }, 200, { path: "/admin/content/post-1" }),
       form("admin", { intent: "publish-page", base: "0", reviewed: "" }, 400, { path: "/admin/content/home" }),
       form("admin", { intent: "schedule", id: orderId }, 400, { path: "/admin/content/claims" }),
+      form("admin", { intent: "publish", base: "0", "amount.blast.price": "free" }, 400, {
+        path: "/admin/content/catalog",
+      }),
       form("admin", { intent: "discard", base: "99" }, 409, { path: "/admin/content/claims" }),
       form("admin", { intent: "end-links" }, 200, { path: "/admin/content/claims" }),
       form("admin", { intent: "restore", revision: "99", base: "0" }, 400, { path: "/admin/content/claims" }),

@@ -122,7 +122,7 @@ async function restore(
 ) {
   const texts = (await readRevisions(app, kind, [revision])).get(revision);
   if (texts && reviewed !== "yes") {
-    const review = await summarizePublication(app, actor, [{ kind, texts, revision }]);
+    const review = await summarizePublication(app, actor, { kind, texts, revision });
     return review.ok ? { summary: { ...review.summary, intent, revision } } : rejected({ outcome: review });
   }
   const result = await restoreRevision(app, actor, kind, { revision, base });
@@ -154,7 +154,7 @@ async function submitTexts(app: App, actor: string, kind: DocumentKind, fields: 
   if (Object.keys(faults).length > 0) return storedOnly("Please correct the marked fields.", { faults });
   const { draft } = await openDocument(app, kind);
   if (draft === null) return stored("Visitors see this already: there are no changes to publish.");
-  const review = fields.reviewed === "yes" ? null : await summarizePublication(app, actor, [{ kind, texts }]);
+  const review = fields.reviewed === "yes" ? null : await summarizePublication(app, actor, { kind, texts });
   if (review?.ok === false) return storedOnly(review.error);
   // What is scheduled can still be canceled.
   if (review && (!scheduled || review.summary.mentions.length > 0))

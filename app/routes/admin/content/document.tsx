@@ -2,7 +2,7 @@ import { lazy, Suspense, useRef, useState } from "react";
 import { useNavigation } from "react-router";
 import { z } from "zod";
 import { useAdmin } from "~/auth/permissions/access-denied";
-import { hasLines } from "~/content/documents/document-kind";
+import { type Field, hasLines } from "~/content/documents/document-kind";
 import { type DocumentState, getDocumentState, openDocument, picturesFor } from "~/content-desk/documents.server";
 import { compareRevisions, readHistory } from "~/content-desk/history.server";
 import { previewUrl } from "~/content-desk/preview-links.server";
@@ -45,7 +45,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const app = getApp(context);
   const kind = await requireDocumentKind(app, params.kind);
   const document = await openDocument(app, kind);
-  const { base, newest, publishedRevision } = document;
+  const { base, newest, published, publishedRevision } = document;
   const scheduled = await listScheduledTexts(app.db, scheduledOf(kind));
   const query = new URL(request.url).searchParams;
   const [from = 0, to = 0] = ["from", "to"].map((name) => revisionParam.parse(singleParam(query, name) ?? 0));
@@ -69,6 +69,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       title,
       fields: fields.map(({ findFault: _, ...field }) => ({
         ...field,
+        hint: published[field.name] === newest[field.name] ? field.hint : hintOf(field, published[field.name] ?? ""),
         hasTools: kind.group === "Posts" && field.input === "markdown",
         rows: hasLines(field) ? (field.input === "markdown" ? 16 : 4) : 0,
         text: newest[field.name] ?? "",
@@ -77,6 +78,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     previews: kind.pages.map(({ path, title }) => ({ title, href: previewUrl(app, path, kind, document) })),
   };
 }
+
+/** Of a price or sale: what visitors see while it is a draft. */
+const hintOf = ({ service, choices, hint }: Field, live: string) =>
+  service && live
+    ? [`Visitors see ${choices?.find(([value]) => value === live)?.[1] ?? `$${live}`}`, hint].filter(Boolean).join(". ")
+    : hint;
 
 export const action = adminAction(async ({ app, admin, params, form }) =>
   submitDocument(app, admin.email, await requireDocumentKind(app, params.kind), form),
@@ -160,7 +167,9 @@ function DocumentPage({ loaderData, actionData }: Route.ComponentProps) {
             busy={busy}
           />
         </IfCanSubmit>
-        <LiveSide previews={previews} version={base} view={view} form={form} onView={setView} />
+        {!fields[0]?.service && (
+          <LiveSide previews={previews} version={base} view={view} form={form} onView={setView} />
+        )}
       </div>
     </>
   );
