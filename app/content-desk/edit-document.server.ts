@@ -14,7 +14,6 @@ import {
 import type { Rehearsal } from "~/content/documents/live-content.server";
 import { picturesIn } from "~/content/documents/pictures";
 import { pictureFolder, pictureNameOf } from "~/content/documents/pictures.server";
-import type { App } from "~/lib/app-context.server";
 import type { Tx } from "~/lib/db/database";
 import {
   contentDocuments,
@@ -25,7 +24,7 @@ import {
   contentSchedule,
 } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
-import { ofKind, readPublishedRevisions, readRevisions } from "./documents.server";
+import { type DeskApp, ofKind, readPublishedRevisions, readRevisions } from "./documents.server";
 import { listScheduledTexts } from "./scheduled-texts.server";
 
 const MAX_PUBLICATIONS_AN_HOUR = 30;
@@ -83,10 +82,10 @@ type Draft = {
 
 /**
  * Stores a revision as the draft, unless the newest one has these texts, as after a response that was lost. Replaces the author's own
- * of the same sitting. Returns the id of the newest revision.
+ * of the same sitting. Texts that are live end the draft. Returns the id of the newest revision.
  */
 export function saveDraft(
-  app: App,
+  app: DeskApp,
   actor: string,
   kind: DocumentKind,
   { base, texts, note }: Draft,
@@ -104,6 +103,13 @@ export function saveDraft(
       return { ok: true, revision: newest };
     }
     if (newest !== base) return { ...failure(CHANGED_MEANWHILE), conflict: newest };
+    const live = await readNewest(app, tx, kind, published ?? 0);
+    if (draft !== null && changedFields(kind, live, texts).length === 0) {
+      await tx.delete(contentRevisions).where(isFromSitting(tx, app, draft, actor));
+      await tx.update(contentDocuments).set({ draftRevision: null }).where(ofKind(kind));
+      await recordActivity(tx, { actor, kind: "content-discarded", subject: kind.title, detail: { revision: draft } });
+      return { ok: true, revision: published ?? 0 };
+    }
     if (Buffer.byteLength(JSON.stringify(texts)) > MAX_DRAFT_BYTES)
       return failure(
         `All fields together hold ${MAX_DRAFT_BYTES.toLocaleString("en-US")} characters. Please shorten them.`,
@@ -116,7 +122,7 @@ export function saveDraft(
 
 /** Returns the new revision's id. */
 async function storeDraft(
-  app: App,
+  app: DeskApp,
   tx: Tx,
   actor: string,
   kind: DocumentKind,
@@ -145,7 +151,7 @@ async function storeDraft(
 }
 
 /** A revision that its author may still change: without a note, and neither published nor scheduled. */
-const isFromSitting = (tx: Tx, { now }: App, id: number, author: string) =>
+const isFromSitting = (tx: Tx, { now }: DeskApp, id: number, author: string) =>
   and(
     eq(contentRevisions.id, id),
     eq(contentRevisions.author, author),
@@ -156,7 +162,7 @@ const isFromSitting = (tx: Tx, { now }: App, id: number, author: string) =>
     ),
   );
 
-async function readNewest(app: App, tx: Tx, kind: DocumentKind, id: number): Promise<Texts> {
+async function readNewest(app: DeskApp, tx: Tx, kind: DocumentKind, id: number): Promise<Texts> {
   const [row] = await tx
     .select({ data: contentRevisions.data })
     .from(contentRevisions)
@@ -166,7 +172,7 @@ async function readNewest(app: App, tx: Tx, kind: DocumentKind, id: number): Pro
 
 /** The draft stays in the history. Links to its preview end. */
 export function discardDraft(
-  app: App,
+  app: DeskApp,
   actor: string,
   kind: DocumentKind,
   base: number,
@@ -184,12 +190,12 @@ export function discardDraft(
 const nextLinkNumber = sql`${contentDocuments.linkNumber} + 1`;
 
 /** Ends all links to previews that were made before. */
-export async function endPreviewLinks({ db }: App, kind: DocumentKind): Promise<void> {
+export async function endPreviewLinks({ db }: DeskApp, kind: DocumentKind): Promise<void> {
   await db.update(contentDocuments).set({ linkNumber: nextLinkNumber }).where(ofKind(kind));
 }
 
 /** Shows the draft `revision` to visitors. */
-export const publishDraft = (app: App, actor: string, kind: DocumentKind, revision: number) =>
+export const publishDraft = (app: DeskApp, actor: string, kind: DocumentKind, revision: number) =>
   publish(app, actor, { kind, revision, as: "content-published", isDraft: true });
 
 /**
@@ -197,15 +203,20 @@ export const publishDraft = (app: App, actor: string, kind: DocumentKind, revisi
  * A draft stays.
  */
 export const restoreRevision = (
-  app: App,
+  app: DeskApp,
   actor: string,
   kind: DocumentKind,
   { revision, base }: { revision: number; base: number },
 ) => publish(app, actor, { kind, revision, as: "content-restored", base });
 
 /** Publishes what is due, as the admin who scheduled it; `scheduled` is the id of its row. A newer draft stays. */
-export const publishScheduled = (app: App, actor: string, kind: DocumentKind, revision: number, scheduled: string) =>
-  publish(app, actor, { kind, revision, as: "content-published", scheduled });
+export const publishScheduled = (
+  app: DeskApp,
+  actor: string,
+  kind: DocumentKind,
+  revision: number,
+  scheduled: string,
+) => publish(app, actor, { kind, revision, as: "content-published", scheduled });
 
 type Publication = {
   kind: DocumentKind;
@@ -220,7 +231,7 @@ type Publication = {
 };
 
 /** Every kept page is rendered first. Returns when this process shows the revisions; other processes follow within seconds. */
-async function publish(app: App, actor: string, publication: Publication): Promise<Result<object, Conflict>> {
+async function publish(app: DeskApp, actor: string, publication: Publication): Promise<Result<object, Conflict>> {
   const { kind, revision } = publication;
   const texts = (await readRevisions(app, kind, [revision])).get(revision);
   if (!texts) return failure("This version doesn’t exist.");
@@ -241,7 +252,7 @@ export type Candidate = { kind: DocumentKind; texts: Texts; revision?: number; s
 
 /** Refuses as publishing would. Renders every kept page with the candidate. */
 export async function rehearsePublication(
-  app: App,
+  app: DeskApp,
   actor: string,
   { kind, texts, revision, scheduled }: Candidate,
 ): Promise<Result<Omit<Rehearsal, "failures">>> {
@@ -259,7 +270,7 @@ export async function rehearsePublication(
 }
 
 /** A text with the day of another one that was published, or shipped: orders store the day as what was agreed to. */
-export async function findDayFaults(app: App, kind: DocumentKind, texts: Texts): Promise<Faults> {
+export async function findDayFaults(app: DeskApp, kind: DocumentKind, texts: Texts): Promise<Faults> {
   const { datedBy } = kind;
   if (!datedBy) return {};
   const earlier = await readPublishedRevisions(app, kind);
@@ -269,7 +280,7 @@ export async function findDayFaults(app: App, kind: DocumentKind, texts: Texts):
 }
 
 /** Publications of the future are those of a clock that was ahead. */
-async function hasPublishedTooOften({ db, now }: App, actor: string): Promise<boolean> {
+async function hasPublishedTooOften({ db, now }: DeskApp, actor: string): Promise<boolean> {
   const hourAgo = new Date(now().getTime() - HOUR_MS);
   const { actor: by, at, epoch } = contentPublications;
   const [published] = await db

@@ -4,9 +4,8 @@ import { serviceKindName } from "~/catalog/documents/service-kinds";
 import { changedFields, type DocumentKind, type Texts } from "~/content/documents/document-kind";
 import { PICTURE_NAME } from "~/content/documents/pictures";
 import { questionsName } from "~/content/documents/questions-kind";
-import type { App } from "~/lib/app-context.server";
 import { formatUsdShort, parseUsd } from "~/lib/money";
-import { escapePattern, type FoundText, findTexts } from "./documents.server";
+import { type DeskApp, escapePattern, type FoundText, findTexts } from "./documents.server";
 import { compareSentences } from "./text-changes";
 
 /** What the other copy still has. */
@@ -19,7 +18,7 @@ const MAX_MENTIONS = 100;
 
 /** Newest copy that would contradict a publication which changes `before` to `after`. */
 export async function findMentions(
-  app: App,
+  app: DeskApp,
   kind: DocumentKind,
   { before, after }: { before: Texts; after: Texts },
 ): Promise<Mention[]> {
@@ -45,7 +44,7 @@ export async function findMentions(
 const NAME = /^(?:title|brand|phone|email|address)$/;
 
 /** The phrases that a changed field makes wrong elsewhere. */
-function oldPhrases(app: App, kind: DocumentKind, name: string, before: Texts, after: Texts): OldPhrase[] {
+function oldPhrases(app: DeskApp, kind: DocumentKind, name: string, before: Texts, after: Texts): OldPhrase[] {
   const [old = "", now = ""] = [before[name], after[name]];
   if (old === "") return [];
   if (name.startsWith(AMOUNT)) return [{ of: "price", pattern: amountPattern(parseUsd(old) ?? 0) }];
@@ -80,7 +79,7 @@ function namePattern(old: string, now: string): string {
 const NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
 /** Patterns for the service's name, links to its page, and the number of services. Menus and cards are made from the catalog. */
-function hiddenPatterns(app: App, slug: string): string[] {
+function hiddenPatterns(app: DeskApp, slug: string): string[] {
   const { all, listed } = publishedCatalog(app.content.site()).catalog;
   const count = listed.length;
   const { title = "", paths } = all.find((offer) => offer.slug === slug) ?? {};

@@ -1,9 +1,8 @@
 import { AMOUNT, HIDDEN, slugIn } from "~/catalog/documents/catalog-kind";
 import { listOpenQuoteAmounts } from "~/checkout/quotes/quotes.server";
-import type { App } from "~/lib/app-context.server";
 import { formatUsdShort, parseUsd } from "~/lib/money";
 import type { Result } from "~/lib/result";
-import { openDocument, picturesFor } from "./documents.server";
+import { type DeskApp, openDocument, picturesFor } from "./documents.server";
 import { type Candidate, rehearsePublication } from "./edit-document.server";
 import { findMentions, type Mention } from "./mentions.server";
 import { type FieldChange, textChanges } from "./text-changes";
@@ -21,7 +20,7 @@ export type PublicationSummary = {
 
 /** Renders every page with the candidate. Refuses as publishing would. */
 export async function summarizePublication(
-  app: App,
+  app: DeskApp,
   actor: string,
   candidate: Candidate,
 ): Promise<Result<{ summary: PublicationSummary }>> {
@@ -39,7 +38,7 @@ export async function summarizePublication(
 }
 
 /** For a page that did not come with the site and is published first, or unpublished; null for others. */
-async function describeNewOrGone(app: App, { kind, revision }: Candidate): Promise<string | null> {
+async function describeNewOrGone(app: DeskApp, { kind, revision }: Candidate): Promise<string | null> {
   if (!kind.startsEmpty) return null;
   if (revision === 0) return "This goes off the site, with changes";
   return (await openDocument(app, kind)).publishedRevision === 0 ? "This goes live" : null;
@@ -75,7 +74,7 @@ const withArrow = ({ name, before, after }: FieldChange): string =>
   [before, after].map((text) => (name.startsWith(AMOUNT) ? formatUsdShort(parseUsd(text) ?? 0) : text)).join(" → ");
 
 /** Quotes of services whose price or sale changes. */
-async function describeQuotes(app: App, changes: readonly FieldChange[]): Promise<string> {
+async function describeQuotes(app: DeskApp, changes: readonly FieldChange[]): Promise<string> {
   const priced = changes.filter(({ name }) => name.startsWith(AMOUNT) || name.startsWith(HIDDEN));
   const services = [...new Set(priced.map(({ name }) => slugIn(name)))];
   const amounts = (await Promise.all(services.map((slug) => listOpenQuoteAmounts(app, slug)))).flat();

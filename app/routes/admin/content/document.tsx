@@ -120,8 +120,10 @@ function DocumentPage({ loaderData, actionData }: Route.ComponentProps) {
   // Without scripts, a restore is answered by the page.
   const restored = actionData?.summary?.revision === undefined ? undefined : actionData;
   const summary = restored ? undefined : actionData?.summary;
-  const state: DocumentState =
-    base === loaderData.base ? loaderData.state : { name: base === published ? "live" : "draft", by: email, at: null };
+  const withoutDraft = loaderData.history.startsEmpty && published === 0 ? "unpublished" : "live";
+  const typed: Pick<DocumentState, "name" | "by"> =
+    base === published ? { name: withoutDraft, by: null } : { name: "draft", by: email };
+  const state = base === loaderData.base ? loaderData.state : { ...typed, at: null };
   return (
     <>
       <Crumbs to="/admin/content" label="Content">
