@@ -161,6 +161,13 @@ export function findFieldFault(field: Field, text: string, isNeeded = true): str
   return field.findFault?.(text);
 }
 
+/** Faults of fields that have the text of an earlier one; blank ones have none. Ignores case. */
+export function findRepeated(texts: Texts, names: readonly string[], fault: string): Faults {
+  const all = names.map((name) => (texts[name] ?? "").toLowerCase());
+  const repeated = names.filter((_, place) => all[place] && all.indexOf(all[place]) < place);
+  return Object.fromEntries(repeated.map((name) => [name, fault]));
+}
+
 /** "208 of 220 characters", and what to do above the limit. */
 export function describeLength(length: number, limit: number): string {
   const [count, most, excess] = [length, limit, length - limit].map((each) => each.toLocaleString("en-US"));

@@ -1,6 +1,5 @@
 import {
   type ComponentProps,
-  type FormEvent,
   Fragment,
   type InputEvent,
   type KeyboardEvent,
@@ -24,8 +23,6 @@ export type DocumentFormProps = Route.ComponentProps["loaderData"] & {
   form: RefObject<HTMLFormElement | null>;
   /** Names of fields with texts of an earlier visit. */
   kept: readonly string[];
-  onInput: () => void;
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   failed: DocumentOutcome | undefined;
 };
 

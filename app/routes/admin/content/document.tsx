@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, useState } from "react";
-import { useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { z } from "zod";
 import { useAdmin } from "~/auth/permissions/access-denied";
 import { type Field, hasLines } from "~/content/documents/document-kind";
@@ -13,7 +13,7 @@ import { shapedClientActionOf } from "~/routes/admin/shared/admin-page";
 import { adminAction } from "~/routes/admin/shared/admin-page.server";
 import { formatTime, StackedDateTime } from "~/routes/admin/shared/date-time";
 import { Card, Crumbs, PageHead } from "~/routes/admin/shared/page-parts";
-import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
+import { IfCanSubmit, useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { EmailText } from "~/ui/email-text";
 import { FormOutcomeMessage } from "~/ui/form-outcome";
@@ -21,8 +21,7 @@ import { useHydrated } from "~/ui/use-hydrated";
 import type { Route } from "./+types/document";
 import { type DocumentConflict, type DocumentOutcome, submitDocument } from "./document-actions.server";
 import { DocumentBar } from "./document-bar";
-import type { DocumentFormProps } from "./document-fields";
-import { DocumentForm } from "./document-form";
+import { DocumentFields, type DocumentFormProps } from "./document-fields";
 import { intentFor, requireDocumentKind } from "./document-param.server";
 import { FaultList } from "./fault-list";
 import { HistoryPanel } from "./history-panel";
@@ -116,6 +115,7 @@ function DocumentPage({ loaderData, actionData }: Route.ComponentProps) {
   });
   const { base, last = actionData, isSaving, found } = draft;
   const busy = useNavigation().state === "submitting";
+  const canSave = useCanSubmit(DOCUMENT_PATTERN, "save");
   const [view, setView] = useState<View>("text");
   // Without scripts, a restore is answered by the page.
   const restored = actionData?.summary?.revision === undefined ? undefined : actionData;
@@ -146,18 +146,24 @@ function DocumentPage({ loaderData, actionData }: Route.ComponentProps) {
           {last?.conflict && <Conflict conflict={last.conflict} />}
         </div>
       )}
-      <div className="editor" data-view={view}>
+      {/* A table leaves no room for the page beside it. */}
+      <div className={`editor ${fields[0]?.service ? "tabbed" : ""}`} data-view={view}>
         <div className="stack">
-          <DocumentForm
+          {/* Browsers would fill in what was typed before a reload. */}
+          <Form
             key={draft.opened}
-            {...loaderData}
-            base={base}
-            form={form}
-            kept={draft.kept}
+            ref={form}
+            id={DOCUMENT_FORM}
+            method="post"
+            noValidate
+            autoComplete="off"
             onInput={draft.onInput}
             onSubmit={draft.onSubmit}
-            failed={actionData}
-          />
+            className="card form"
+          >
+            <DocumentFields {...{ sections, pictures }} kept={draft.kept} failed={actionData} disabled={!canSave} />
+            <input type="hidden" name="base" value={base} />
+          </Form>
           <HistoryPanel {...loaderData} result={restored} />
         </div>
         <IfCanSubmit to={DOCUMENT_PATTERN} intent={publish}>
@@ -169,9 +175,7 @@ function DocumentPage({ loaderData, actionData }: Route.ComponentProps) {
             busy={busy}
           />
         </IfCanSubmit>
-        {!fields[0]?.service && (
-          <LiveSide previews={previews} version={base} view={view} form={form} onView={setView} />
-        )}
+        <LiveSide previews={previews} version={base} view={view} form={form} onView={setView} />
       </div>
     </>
   );
@@ -193,7 +197,7 @@ type ViewSwitchProps = {
   onPage: (page: number) => void;
 };
 
-/** Below 1216 px, the page takes the form's place; above, only its width is chosen. */
+/** Below 1216 px, and for a table, the page takes the form's place; otherwise only its width is chosen. */
 const ViewSwitch = ({ view, onView, pages, page, onPage }: ViewSwitchProps) => (
   <div className="view-switch">
     <fieldset className="segments">

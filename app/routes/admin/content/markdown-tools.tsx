@@ -1,4 +1,4 @@
-import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLoaderData } from "react-router";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import type { Route } from "./+types/document";
@@ -38,16 +38,26 @@ export function MarkdownBar({ control, label }: { control: string; label: string
     const field = fieldOf(control);
     if (field && picked) insertBlock(field, `![${picked.alt.replaceAll(/[\\[\]]/g, "\\$&")}](${picked.value})`);
   }, [picked, control]);
+  /** A copied picture has no text, but may have HTML with its address. */
+  const pastePicture = useEffectEvent((event: ClipboardEvent) => {
+    const { clipboardData } = event;
+    if (!clipboardData?.files[0]?.type.startsWith("image/") || clipboardData.getData("text/plain").trim()) return;
+    event.preventDefault();
+    event.stopPropagation();
+    open(clipboardData.files);
+  });
   useEffect(() => {
     const field = fieldOf(control);
+    const listening = new AbortController();
     const applyKey = (event: KeyboardEvent) => {
       const tool = TOOLS.find(({ key }) => key === event.key.toLowerCase());
       if (!field || !tool || event.ctrlKey === event.metaKey || event.altKey || event.shiftKey) return;
       event.preventDefault();
       tool.apply?.(field);
     };
-    field?.addEventListener("keydown", applyKey);
-    return () => field?.removeEventListener("keydown", applyKey);
+    field?.addEventListener("keydown", applyKey, listening);
+    field?.addEventListener("paste", (event) => pastePicture(event), listening);
+    return () => listening.abort();
   }, [control]);
   const moveFocus = (event: ReactKeyboardEvent) => {
     const last = TOOLS.length - 1;
