@@ -223,6 +223,13 @@ test("a text of several lines keeps them, with the line breaks of Unix", () => {
   expect(readTexts(LINES, post({ body: " # A\r\n\r\nb\rc ", day: "2026-02-28" })).body).toBe("# A\n\nb\nc");
 });
 
+test("a day is typed in words or figures, and stored as ISO", () => {
+  const stored = (day: string) => readTexts(LINES, post({ body: "x", day })).day;
+  expect(["Nov 2, 2026", "11/2/2026", " 2026-11-02 ", "soon"].map(stored)).toEqual([
+    ...["2026-11-02", "2026-11-02", "2026-11-02", "soon"],
+  ]);
+});
+
 test.each(["2026-02-30", "2026-13-01", "02/28/2026", "2026-2-8", "0000-00-00"])("the day %s is refused", (day) => {
   expect(findTextFaults(LINES, { body: "x", day })).toHaveProperty("day");
 });

@@ -116,9 +116,10 @@ export const readTexts = (kind: DocumentKind, form: FormData): Texts =>
     }),
   );
 
-/** As it is stored. Line breaks become spaces in a field of one line. */
+/** As it is stored. Line breaks become spaces in a field of one line; a day is typed in words or figures. */
 export function readText({ input }: Pick<Field, "input">, text: string): string {
   if (input === "markdown") return tidyMarkdown(text).trim();
+  if (input === "date") return parseTypedDate(text) ?? text.trim();
   return (input === "long" ? text.replace(/\r\n?/g, "\n") : text.replace(/\s+/g, " ")).trim();
 }
 

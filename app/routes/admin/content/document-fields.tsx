@@ -10,6 +10,8 @@ import {
 } from "react";
 import { describeLength, readText } from "~/content/documents/document-kind";
 import type { SitePicture } from "~/content/site";
+import { parseTypedDate } from "~/lib/dates/typed-date";
+import { DateInput } from "~/routes/admin/shared/date-field";
 import { type FieldControl, FormField, MoneyInput } from "~/routes/admin/shared/form-field";
 import type { Route } from "./+types/document";
 import type { DocumentOutcome } from "./document-actions.server";
@@ -107,10 +109,12 @@ type TextControlProps = FieldControl & {
 /** Share of a limit from which the characters are counted. */
 const COUNTED = 0.8;
 
-/** An amount, a picture, a choice, or a text. Its rules are checked by the server. */
+/** An amount, a day, a picture, a choice, or a text. Its rules are checked by the server. */
 function TextControl({ field, fault, pictures, ...control }: TextControlProps) {
   const { name, text, choices, input } = field;
   if (input === "money") return <MoneyInput {...control} name={name} defaultValue={text} />;
+  if (input === "date" && !control.disabled)
+    return <DateInput name={name} label={field.label} day={parseTypedDate(text)} control={control} />;
   if (input === "picture") return <PictureField {...control} field={field} pictures={pictures} />;
   if (choices)
     return (
@@ -130,7 +134,7 @@ function TypedText({ field, fault, ...control }: Omit<TextControlProps, "picture
   const { name, text, maxLength, input = "text", rows } = field;
   const [length, setLength] = useState(text.length);
   const countId = useId();
-  const isNearLimit = input !== "date" && length > maxLength * COUNTED;
+  const isNearLimit = length > maxLength * COUNTED;
   const count = isNearLimit ? describeLength(length, maxLength) : fault;
   const isCounted = count !== fault;
   const describedBy = [control["aria-describedby"], isCounted && countId].filter(Boolean).join(" ");

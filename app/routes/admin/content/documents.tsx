@@ -94,28 +94,30 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
         </IfCanSubmit>
       </PageHead>
       <FormOutcomeMessage outcome={actionData} />
-      <Card label="Pages" flush>
-        {tabs && <Tabs label="State" tabs={tabs} inCard />}
-        <Form method="get" role="search" className="filters">
-          <SearchInput
-            name="q"
-            className="search"
-            aria-label="Search all copy"
-            placeholder="Search all copy"
-            defaultValue={q}
-          />
-          <select name="group" className="input" aria-label="Kind" defaultValue={group ?? ""}>
-            <option value="">Kind: all</option>
-            {DOCUMENT_GROUPS.map((each) => (
-              <option key={each}>{each}</option>
-            ))}
-          </select>
-          <AdminButton type="submit">Search</AdminButton>
-        </Form>
-        {found && <FoundTexts found={found} />}
-        {documents && <DocumentTable documents={documents} />}
-      </Card>
-      <TimeZoneNote />
+      <div className="stack">
+        <Card label="Pages" flush>
+          {tabs && <Tabs label="State" tabs={tabs} inCard />}
+          <Form method="get" role="search" className="filters">
+            <SearchInput
+              name="q"
+              className="search"
+              aria-label="Search all copy"
+              placeholder="Search all copy"
+              defaultValue={q}
+            />
+            <select name="group" className="input" aria-label="Kind" defaultValue={group ?? ""}>
+              <option value="">Kind: all</option>
+              {DOCUMENT_GROUPS.map((each) => (
+                <option key={each}>{each}</option>
+              ))}
+            </select>
+            <AdminButton type="submit">Search</AdminButton>
+          </Form>
+          {found && <FoundTexts found={found} />}
+          {documents && <DocumentTable documents={documents} />}
+        </Card>
+        <TimeZoneNote />
+      </div>
     </>
   );
 }

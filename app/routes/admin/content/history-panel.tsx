@@ -41,7 +41,9 @@ export function HistoryPanel({ history, compared, restore, result }: HistoryPane
       {isWhole && <CompareForm {...history} />}
       {compared?.length === 0 && <EmptyState>No Differences</EmptyState>}
       {compared && compared.length > 0 && (
-        <TextComparison caption="Differences" before="From" after="To" changes={compared} />
+        <div className="mb-4">
+          <TextComparison caption="Differences" before="From" after="To" changes={compared} />
+        </div>
       )}
       {entries.length === 0 && <p className="text-mute">Nothing is saved yet.</p>}
       <ol className="line-list">
@@ -99,7 +101,7 @@ function CompareForm({ entries, publishedRevision }: History) {
   const [newest = 0, previous = 0] = entries.map(({ id }) => id);
   const initial = { from: publishedRevision === newest ? previous : publishedRevision, to: newest };
   return (
-    <Form method="get" preventScrollReset className="filters">
+    <Form method="get" preventScrollReset className="row mb-4 items-end">
       <input type="hidden" name="versions" value="all" />
       {(["from", "to"] as const).map((name) => (
         <FormField key={name} label={name === "from" ? "From" : "To"}>

@@ -82,7 +82,11 @@ export function PriceTable<F extends { name: string; label: string; text: string
                 </div>
               </td>
               {others.slice(-2).map((choice, column) => (
-                <td key={choice.name} data-label={TITLES.at(column - 2)} className="items-center max-md:pt-2!">
+                <td
+                  key={choice.name}
+                  data-label={TITLES.at(column - 2)}
+                  className="items-center max-md:pt-2! [&_select]:min-w-26"
+                >
                   {children(choice, true)}
                 </td>
               ))}
