@@ -9,10 +9,12 @@ import { previewUrl } from "~/content-desk/preview-links.server";
 import { listScheduledTexts, scheduledOf } from "~/content-desk/scheduled-texts.server";
 import { getApp } from "~/lib/app-context.server";
 import { singleParam } from "~/lib/db/pagination";
+import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { shapedClientActionOf } from "~/routes/admin/shared/admin-page";
 import { adminAction } from "~/routes/admin/shared/admin-page.server";
 import { formatTime, StackedDateTime } from "~/routes/admin/shared/date-time";
 import { Card, Crumbs, PageHead } from "~/routes/admin/shared/page-parts";
+import { textPath } from "~/routes/admin/shared/paths";
 import { IfCanSubmit, useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { EmailText } from "~/ui/email-text";
@@ -129,7 +131,13 @@ function DocumentPage({ loaderData, actionData }: Route.ComponentProps) {
       <Crumbs to="/admin/content" label="Content">
         {title}
       </Crumbs>
-      <PageHead title={title} sub={about} />
+      <PageHead title={title} sub={about}>
+        {name.startsWith("service-") && (
+          <AdminButtonLink kind="quiet" to={textPath("catalog")}>
+            Prices
+          </AdminButtonLink>
+        )}
+      </PageHead>
       <DocumentBar
         {...loaderData}
         state={state}
