@@ -41,7 +41,7 @@ function kindOf(offer: Offer & { slug: keyof typeof shippedWords }): DocumentKin
       name: serviceKindName(offer),
       group: "Services",
       title: `Service: ${offer.title}`,
-      about: "Name and copy. Edit price and availability under Prices and services.",
+      about: "Name and copy.",
       version: 2,
       publishedBy: "owner",
       sections: [

@@ -85,7 +85,7 @@ export function PriceTable<F extends { name: string; label: string; text: string
                 <td
                   key={choice.name}
                   data-label={TITLES.at(column - 2)}
-                  className="items-center max-md:pt-2! [&_select]:min-w-26"
+                  className="items-center max-md:pt-2! [&>*]:min-w-26"
                 >
                   {children(choice, true)}
                 </td>
