@@ -10,7 +10,7 @@ export const AMOUNT = "amount.";
 export const HIDDEN = "hidden.";
 export const CARD = "card.";
 
-/** "amount.blast.price" -> "blast" */
+/** "amount.SLUG.price" -> "SLUG" */
 export const slugIn = (field: string): string => field.split(".")[1] ?? "";
 
 const LEAST_CENTS = 100;
