@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { createServiceRequest } from "~/checkout/place-order/service-request.server";
-import { contactMessages, orderMessages, type orders } from "~/lib/db/schema/index";
+import type { orders } from "~/lib/db/schema/index";
+import { addOrderMessage } from "~/orders/messages.server";
 import { recordOrderEvent } from "~/orders/order-events.server";
 import { updateWork } from "~/orders/work.server";
 import { writePaidOrder } from "../../tests/support/app/paid-orders";
@@ -21,16 +22,8 @@ const column = async (status: string) => {
   const found = (await getWorkBoard(app.db)).find(({ workStatus }) => workStatus === status);
   return { count: found?.count, customers: found?.cards.map(({ customer }) => customer) };
 };
-const writeMessage = (orderId: string, readAt: Date | null = null, createdAt = app.now()) =>
-  app.db.insert(orderMessages).values({
-    id: randomUUID(),
-    orderId,
-    sender: "customer",
-    author: "jo@acme.example",
-    text: "Hello?",
-    readAt,
-    createdAt,
-  });
+const write = (orderId: string, sender: "customer" | "team") =>
+  addOrderMessage(app, { id: randomUUID(), orderId, sender, author: "jo@acme.example", text: "Hello" });
 
 describe("work board", () => {
   test("has a column for each work status, earliest due date first", async () => {
@@ -71,14 +64,15 @@ describe("work board", () => {
     expect([count, customers?.length]).toEqual([52, 50]);
   });
 
-  test("marks orders with unread messages of the customer", async () => {
-    const unread = await order("Unread", { dueOn: "2026-11-22" });
+  test("marks orders whose customers need a reply", async () => {
+    const asked = await order("Asked", { dueOn: "2026-11-22" });
     const answered = await order("Answered", { dueOn: "2026-11-23" });
-    await writeMessage(unread);
-    await writeMessage(answered, app.now());
+    await write(asked, "customer");
+    await write(answered, "customer");
+    await write(answered, "team");
     const cards = (await getWorkBoard(app.db))[0]?.cards;
-    expect(cards?.map(({ customer, unread }) => [customer, unread])).toEqual([
-      ["Unread", true],
+    expect(cards?.map(({ customer, needsReply }) => [customer, needsReply])).toEqual([
+      ["Asked", true],
       ["Answered", false],
     ]);
   });
@@ -110,10 +104,10 @@ describe("my day", () => {
 });
 
 describe("updates for open pages", () => {
-  test("count new orders since the last call, and unread messages", async () => {
+  test("count new orders since the last call, and what needs a reply", async () => {
     const { latest, ...nothing } = await getAdminUpdates(app.db, null);
     const counts = { orders: 0, inbox: 0, subscriptions: 0, quotes: 0 };
-    expect(nothing).toEqual({ newOrders: 0, conversations: 0, messages: 0, ...counts });
+    expect(nothing).toEqual({ newOrders: 0, ...counts });
     const paid = await order("Paid");
     await app.db.transaction((tx) =>
       recordOrderEvent(app.queue, tx, { kind: "placed", orderId: paid, actor: "buyer", detail: {} }),
@@ -131,10 +125,9 @@ describe("updates for open pages", () => {
     };
     await createServiceRequest(app, request);
     await updateWork(app, ANN, paid, { workStatus: "done" });
-    for (const _ of [1, 2]) await writeMessage(paid);
-    await app.db.insert(contactMessages).values({ name: "Mo", email: "mo@reed.example", message: "Hello" });
+    for (const _ of [1, 2]) await write(paid, "customer");
     const now = await getAdminUpdates(app.db, latest);
-    expect(now).toMatchObject({ newOrders: 2, conversations: 1, messages: 1 });
-    expect(await getAdminUpdates(app.db, now.latest)).toMatchObject({ newOrders: 0, conversations: 1 });
+    expect(now).toMatchObject({ newOrders: 2, inbox: 1 });
+    expect(await getAdminUpdates(app.db, now.latest)).toMatchObject({ newOrders: 0, inbox: 1 });
   });
 });

@@ -8,17 +8,17 @@ import { addDays, agencyClock, agencyToday } from "~/lib/dates/business-hours";
 import { WORK_STATUSES, type WorkStatus } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
 import {
-  contactMessages,
+  conversations,
   hasWorkSql,
   isOpenWorkSql,
   isUnopenedSql,
   orderEvents,
-  orderMessages,
   orders,
   quotes,
 } from "~/lib/db/schema/index";
 import { contactNameOf, customerLabel, customerNames } from "~/orders/customer-name";
 import { listSql, ORDER_STATES } from "~/orders/order-states.server";
+import { isInQueueSql } from "./inbox.server";
 
 const MAX_BOARD_CARDS = 50;
 const MAX_COUNT = 1_000;
@@ -72,8 +72,8 @@ function selectWork(db: Db, condition: SQL | undefined, limit: number, order = B
 /** With what other tables know about these orders. */
 async function addMarks(db: Db, rows: Awaited<ReturnType<typeof selectWork>>) {
   const ids = rows.map((row) => row.id);
-  const [unread, refundAsked, since] = await Promise.all([
-    findUnreadOrders(db, ids),
+  const [toAnswer, refundAsked, since] = await Promise.all([
+    findOrdersToAnswer(db, ids),
     findOrdersWithRefundRequest(db, ids),
     findStageStarts(db, ids),
   ]);
@@ -84,7 +84,7 @@ async function addMarks(db: Db, rows: Awaited<ReturnType<typeof selectWork>>) {
     workStatus,
     assignee,
     dueOn,
-    unread: unread.has(id),
+    needsReply: toAnswer.has(id),
     refundAsked: refundAsked.has(id),
     /** When the order reached its work status; null if it has always had it. */
     stageSince: since.get(id) ?? null,
@@ -112,12 +112,12 @@ async function findStageStarts(db: Db, ids: string[]): Promise<Map<string, Date>
   return new Map(rows.map(({ id, at }) => [id, at]));
 }
 
-async function findUnreadOrders(db: Db, ids: string[]): Promise<Set<string>> {
+async function findOrdersToAnswer(db: Db, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db
-    .selectDistinct({ id: orderMessages.orderId })
-    .from(orderMessages)
-    .where(and(inArray(orderMessages.orderId, ids), sql`sender = 'customer' and read_at is null`));
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(and(inArray(conversations.id, ids), eq(conversations.state, "needs_reply")));
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -172,12 +172,33 @@ async function countDue(db: Db, conditions: readonly (SQL | undefined)[]): Promi
   return { late, today, thisWeek, unassigned };
 }
 
+/** Orders with work that no admin has opened, at most 1,000 (`atLeast`); `paidCents`: amount of the paid ones. */
+export async function countNewOrders(db: Db) {
+  const { amount, status } = orders;
+  const limited = db
+    .select({ amount, status })
+    .from(orders)
+    .where(isUnopenedSql)
+    .limit(MAX_COUNT + 1)
+    .as("limited");
+  const isPending = sql`${limited.status} = ${ORDER_STATES.requested.status}`;
+  const [sums] = await db
+    .select({
+      orders: sql<number>`count(*)`.mapWith(Number),
+      paidCents: sql<number>`coalesce(sum(${limited.amount}) filter (where not ${isPending}), 0)`.mapWith(Number),
+      pending: sql<number>`count(*) filter (where ${isPending})`.mapWith(Number),
+    })
+    .from(limited);
+  const counted = sums ?? { orders: 0, paidCents: 0, pending: 0 };
+  return { ...counted, orders: Math.min(counted.orders, MAX_COUNT), atLeast: counted.orders > MAX_COUNT };
+}
+
+export type NewOrderCounts = Awaited<ReturnType<typeof countNewOrders>>;
+
 const number = z.coerce.number();
 const updatesSchema = z.object({
   latest: number,
   newOrders: number,
-  conversations: number,
-  messages: number,
   orders: number,
   inbox: number,
   subscriptions: number,
@@ -186,8 +207,8 @@ const updatesSchema = z.object({
 
 /**
  * Numbers for the navigation. `latest` is the id of the newest order event, for the next call's `since`; `newOrders` came after it.
- * The others are the sidebar's counts, each at most 1,000: orders that no admin has opened, unread conversations and contact
- * messages (`inbox` is both), past-due subscriptions, open quotes.
+ * The others are the sidebar's counts, each at most 1,000: orders that no admin has opened, conversations that need a reply, past-due
+ * subscriptions, open quotes.
  */
 export type AdminUpdates = z.output<typeof updatesSchema>;
 
@@ -199,13 +220,12 @@ export async function getAdminUpdates(db: Db, since: number | null, now = new Da
     limit ${MAX_COUNT}`;
   const today = agencyClock(TIME_ZONE, now).day;
   const countSql = (rows: SQL) => sql`(select count(*) from (select 1 from ${rows} limit ${MAX_COUNT}) as limited)`;
-  const { rows } = await db.execute(sql`select *, conversations + messages as inbox from (select
+  const { rows } = await db.execute(sql`select
     (select coalesce(max(id), 0) from ${orderEvents}) as latest,
     ${since === null ? sql`0` : sql`(select count(*) from (${newOrdersSql}) as new)`} as "newOrders",
-    (select count(distinct order_id) from ${orderMessages} where sender = 'customer' and read_at is null) as conversations,
-    (select count(*) from ${contactMessages} where read_at is null and spam_since is null) as messages,
+    ${countSql(sql`${conversations} where ${isInQueueSql(now)}`)} as inbox,
     ${countSql(sql`${orders} where ${isUnopenedSql}`)} as orders,
     ${countSql(sql`${orders} where subscription_status = 'past_due'`)} as subscriptions,
-    ${countSql(sql`${quotes} where ${isOpenQuoteSql(today)}`)} as quotes) as counts`);
+    ${countSql(sql`${quotes} where ${isOpenQuoteSql(today)}`)} as quotes`);
   return updatesSchema.parse(rows[0]);
 }

@@ -1,59 +1,37 @@
 import * as z from "zod/mini";
-import { INBOX_VIEWS } from "~/customers/contact/contact-inbox";
-import { type Cursor, formatCursor, idParam, searchParam, singleParam } from "~/lib/db/pagination";
+import { idParam, searchParam, singleParam } from "~/lib/db/pagination";
 
-export const INBOX_TABS = ["unread", "orders", "contact", "all", "spam", "replies"] as const;
+/** Of conversations by their state; the last is a page of its own. */
+export const INBOX_TABS = ["needs-reply", "waiting", "done", "all", "spam", "replies"] as const;
 export type InboxTab = (typeof INBOX_TABS)[number];
 
-/** `show`: contact messages of the tab `contact`. `mine`: only conversations about one's own orders. */
-export type InboxListFilter = {
-  tab: InboxTab;
-  q: string;
-  show: "all" | "unread" | "unanswered";
-  mine: boolean;
-  /** 0-based, of the tabs with conversations. */
-  page: number;
-};
+/** `mine`: only conversations that are assigned to oneself. `page` is 0-based. */
+export type InboxFilter = { tab: InboxTab; q: string; mine: boolean; page: number };
 
-/** The thread at the right: a conversation about an order, or a contact message. */
-export type SelectedThread = { kind: "order" | "contact"; id: string } | null;
-
-const tab = z.catch(z.enum(INBOX_TABS), "unread");
-const view = z.catch(z.enum(INBOX_VIEWS), "all");
+const tab = z.catch(z.enum(INBOX_TABS), "needs-reply");
 const pageNumber = z.catch(z.coerce.number().check(z.int(), z.gte(0), z.lte(100_000)), 0);
 
 /** Invalid and repeated values count as absent. */
-export function readInboxList(params: URLSearchParams): InboxListFilter {
-  const show = view.parse(singleParam(params, "show"));
-  return {
-    tab: tab.parse(singleParam(params, "tab")),
-    q: searchParam.parse(singleParam(params, "q")),
-    show: show === "spam" ? "all" : show,
-    mine: singleParam(params, "only") === "mine",
-    page: pageNumber.parse(singleParam(params, "page")),
-  };
-}
+export const readInboxFilter = (params: URLSearchParams): InboxFilter => ({
+  tab: tab.parse(singleParam(params, "tab")),
+  q: searchParam.parse(singleParam(params, "q")),
+  mine: singleParam(params, "only") === "mine",
+  page: pageNumber.parse(singleParam(params, "page")),
+});
 
-export function readSelectedThread(params: URLSearchParams): SelectedThread {
-  const orderId = idParam.parse(singleParam(params, "order"));
-  const messageId = idParam.parse(singleParam(params, "message"));
-  if (orderId) return { kind: "order", id: orderId };
-  return messageId ? { kind: "contact", id: messageId } : null;
-}
+/** Id of the conversation at the right. Emails of earlier releases have the other names. */
+export const readOpenConversation = (params: URLSearchParams): string | null =>
+  idParam.parse(singleParam(params, "open")) ??
+  idParam.parse(singleParam(params, "order")) ??
+  idParam.parse(singleParam(params, "message"));
 
-/** URL of the inbox. Defaults are left out; `cursor` is for the contact messages. */
-export function inboxUrl(
-  { tab, q, show, mine, page }: Partial<InboxListFilter>,
-  selected: SelectedThread = null,
-  cursor: Cursor = null,
-): string {
+/** URL of the inbox. Defaults are left out. */
+export function inboxUrl({ tab, q, mine, page }: Partial<InboxFilter>, open: string | null = null): string {
   const params = new URLSearchParams();
-  if (tab && tab !== "unread") params.set("tab", tab);
+  if (tab && tab !== "needs-reply") params.set("tab", tab);
   if (q) params.set("q", q);
-  if (show && show !== "all") params.set("show", show);
   if (mine) params.set("only", "mine");
   if (page) params.set("page", String(page));
-  formatCursor(params, cursor);
-  if (selected) params.set(selected.kind === "order" ? "order" : "message", selected.id);
+  if (open) params.set("open", open);
   return params.size > 0 ? `/admin/inbox?${params}` : "/admin/inbox";
 }

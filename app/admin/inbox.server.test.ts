@@ -1,117 +1,172 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { contactMessages, orderMessages } from "~/lib/db/schema/index";
+import { submitContactMessage } from "~/customers/contact/contact-messages.server";
+import { contactMessages, conversations, orders, users } from "~/lib/db/schema/index";
+import { changeConversation } from "~/orders/conversations.server";
+import { addOrderMessage } from "~/orders/messages.server";
 import { updateWork } from "~/orders/work.server";
 import { openOnPostgres } from "../../tests/support/app/both-databases";
 import { writePaidOrder } from "../../tests/support/app/paid-orders";
-import { findContactThread, findOrderThread, listInbox, markConversationUnread } from "./inbox.server";
-import { readInboxList } from "./inbox-filter";
+import { countQueue, findThread, listInbox, noteReader, watchThread } from "./inbox.server";
+import { readInboxFilter } from "./inbox-filter";
 
-const ANN = "ann@pixelpilots.example";
+const MINUTE = 60_000;
+const DAY = 86_400_000;
 const app = openOnPostgres();
 
 describe("the inbox", () => {
-  beforeEach(() => app.reset());
+  let ann = { id: "", email: "ann@pixelpilots.example" };
+  const bo = { id: "", email: "bo@pixelpilots.example" };
+  beforeEach(async () => {
+    await app.reset();
+    const values = [ann, bo].map(({ email }) => ({ name: email, email }));
+    const rows = await app.db.insert(users).values(values).returning({ id: users.id });
+    ann = { ...ann, id: rows[0]?.id ?? "" };
+    bo.id = rows[1]?.id ?? "";
+  });
 
-  const at = (day: number) => new Date(Date.UTC(2026, 10, day, 12));
   const order = (name: string) =>
     writePaidOrder(app, { name, company: name, brief: {}, email: `${name}@acme.example` });
-  const write = async (orderId: string, day: number, text: string, sender: "customer" | "team" = "customer") => {
-    const id = randomUUID();
-    await app.db
-      .insert(orderMessages)
-      .values({ id, orderId, sender, author: "jo@acme.example", text, createdAt: at(day) });
-    return id;
+  const write = async (orderId: string, text: string, by = "customer") => {
+    app.pass(MINUTE);
+    const sender = by === "customer" ? "customer" : "team";
+    await addOrderMessage(app, { id: randomUUID(), orderId, sender, author: by, text });
   };
-  const contact = async (name: string, day: number, changes: Partial<typeof contactMessages.$inferInsert> = {}) => {
-    const id = randomUUID();
-    const row = { id, name, email: `${name}@reed.example`, message: `Hello from ${name}`, createdAt: at(day) };
-    await app.db.insert(contactMessages).values({ ...row, ...changes });
-    return id;
+  const contact = async (name: string) => {
+    app.pass(MINUTE);
+    const email = `${name.replace(/[^a-z0-9]/gi, "")}@reed.example`;
+    await submitContactMessage(app, { name, email, message: `Hello from ${name}`, agreeToTerms: true });
+    return (await app.db.select().from(contactMessages)).find((row) => row.email === email)?.id ?? "";
   };
-  const list = (query: string, assignee: string | null = null, selected: Parameters<typeof listInbox>[4] = null) =>
-    listInbox(app.db, readInboxList(new URLSearchParams(query)), assignee, null, selected);
-  const ids = async (...args: Parameters<typeof list>) => (await list(...args)).threads.map(({ id }) => id);
+  const move = (id: string, to: "waiting" | "spam") => changeConversation(app, ann.email, id, { to });
+  const close = (id: string) => changeConversation(app, ann.email, id, { to: "done", seen: app.now() });
+  const list = (query: string) => listInbox(app, readInboxFilter(new URLSearchParams(query)), ann);
+  const ids = async (query: string) => (await list(query)).items.map(({ id }) => id);
 
-  test("has conversations and contact messages in one list, newest first, and their tabs", async () => {
+  test("lists what needs a reply by the oldest promise, and the others by their latest message", async () => {
     const [sunny, harbor] = [await order("Sunny"), await order("Harbor")];
-    await write(sunny, 20, "The beach photo, please");
-    await write(harbor, 21, "Could you send photos?", "team");
-    const unread = await contact("Mo", 22);
-    const read = await contact("Al", 10, { readAt: at(11), answeredAt: at(11) });
-    const spam = await contact("Ads", 9, { spamSince: at(10) });
-    expect(await ids("")).toEqual([unread, sunny]);
-    expect(await ids("tab=all")).toEqual([unread, harbor, sunny, read]);
-    expect(await ids("tab=orders")).toEqual([sunny, harbor]);
-    expect(await ids("tab=contact")).toEqual([unread, read]);
-    expect(await ids("tab=contact&show=unanswered")).toEqual([unread]);
-    expect(await ids("tab=spam")).toEqual([spam]);
-    expect(await ids("tab=replies")).toEqual([]);
-    expect((await list("")).unread).toEqual({ conversations: 1, messages: 1 });
-    expect((await list("tab=all")).threads[1]).toMatchObject({
-      ...{ kind: "order", names: { first: "Harbor", second: null }, unread: 0, at: at(21) },
+    await write(sunny, "The beach photo, please");
+    await write(harbor, "Could you send photos?", ann.email);
+    const mo = await contact("Mona");
+    await write(sunny, "And the sea");
+    const ads = await contact("Adam");
+    await move(ads, "spam");
+    const al = await contact("Alba");
+    await close(al);
+    expect(await ids("")).toEqual([sunny, mo]);
+    expect(await ids("tab=waiting")).toEqual([harbor]);
+    expect(await ids("tab=done")).toEqual([al]);
+    expect(await ids("tab=all")).toEqual([al, sunny, mo, harbor]);
+    expect(await ids("tab=spam")).toEqual([ads]);
+    expect((await list("")).queue).toBe(2);
+    expect((await list("tab=waiting")).items[0]).toMatchObject({
+      ...{ names: { first: "Harbor", second: null }, service: "web-page", unread: false, dueAt: null },
       latest: { sender: "team", text: "Could you send photos?" },
     });
   });
 
-  test("keeps the open thread among the unread ones", async () => {
-    const sunny = await order("Sunny");
-    await write(sunny, 20, "Hello", "team");
-    const read = await contact("Al", 10, { readAt: at(11) });
-    expect(await ids("")).toEqual([]);
-    expect(await ids("", null, { kind: "order", id: sunny })).toEqual([sunny]);
-    expect(await ids("", null, { kind: "contact", id: read })).toEqual([read]);
+  test("says until when we promised to reply", async () => {
+    const id = await order("Sunny");
+    // A Wednesday at 10 a.m. in Austin.
+    app.pass(Date.parse("2026-11-18T16:00:00Z") - app.now().getTime() - MINUTE);
+    await write(id, "Hello?");
+    await write(id, "Hello??");
+    expect((await list("")).items[0]?.dueAt).toEqual(new Date("2026-11-19T16:00:00Z"));
+  });
+
+  test("has snoozed conversations among the waiting ones until their day", async () => {
+    const id = await order("Sunny");
+    await write(id, "Hello?");
+    const until = new Date(app.now().getTime() + DAY);
+    await changeConversation(app, ann.email, id, { to: "snoozed", until });
+    expect([await ids(""), await ids("tab=waiting"), await countQueue(app.db, app.now())]).toEqual([[], [id], 0]);
+    app.pass(DAY);
+    expect([await ids(""), await ids("tab=waiting"), await countQueue(app.db, app.now())]).toEqual([[id], [], 1]);
+  });
+
+  test("marks as unread what the viewer has not read, whatever others have read", async () => {
+    const id = await order("Sunny");
+    await write(id, "Hello?");
+    const unread = async () => (await list("")).items.map((item) => item.unread);
+    await noteReader(app, id, bo, "readAt");
+    expect(await unread()).toEqual([true]);
+    await noteReader(app, id, ann, "readAt");
+    expect([await unread(), await ids("")]).toEqual([[false], [id]]);
+    await write(id, "Are you there?");
+    expect(await unread()).toEqual([true]);
+    await noteReader(app, randomUUID(), ann, "readAt");
+  });
+
+  test("shows who is typing an answer to others", async () => {
+    const id = await order("Sunny");
+    await write(id, "Hello?");
+    const typing = async (viewer: typeof ann) => (await watchThread(app, id, viewer)).typing;
+    await noteReader(app, id, bo, "typingAt");
+    expect([await typing(ann), await typing(bo)]).toEqual([[bo.email], []]);
+    app.pass(30_000);
+    expect(await typing(ann)).toEqual([]);
+    expect(await watchThread(app, id, ann)).toMatchObject({ lastAt: expect.any(String) });
   });
 
   test("is searched by customer and by words of the messages", async () => {
     const [sunny, harbor] = [await order("Sunny"), await order("Harbor")];
-    await write(sunny, 20, "The beach photo, please");
-    await write(harbor, 21, "100% sure");
-    const mo = await contact("Mo", 22);
+    await write(sunny, "The beach photo, please");
+    await write(harbor, "100% sure");
+    const mo = await contact("Søren D’Angelo Straße");
+    const spam = await contact("Spammer");
+    await move(spam, "spam");
     for (const [q, ...found] of [
       ["sunny", sunny],
       ["BEACH", sunny],
       ["0%", harbor],
-      ["hello from mo", mo],
+      ["hello from s", mo],
+      ["d’angelo soren", mo],
+      ["strasse", mo],
+      ["Spammer"],
       ["nobody"],
     ] as const) {
       expect([q, await ids(`tab=all&${new URLSearchParams({ q })}`)]).toEqual([q, found]);
     }
-    expect(await ids("tab=orders&q=beach")).toEqual([sunny]);
+    expect(await ids("tab=spam&q=spammer")).toEqual([spam]);
   });
 
-  test("of one admin has the conversations about their orders", async () => {
+  test("of one admin has the conversations that are assigned to them", async () => {
     const [sunny, harbor] = [await order("Sunny"), await order("Harbor")];
-    await write(sunny, 20, "Mine");
-    await write(harbor, 21, "Not mine");
-    await contact("Mo", 22);
-    await updateWork(app, ANN, sunny, { assignee: ANN });
-    for (const tab of ["unread", "all", "orders"]) expect([tab, await ids(`tab=${tab}`, ANN)]).toEqual([tab, [sunny]]);
-    expect(await ids("tab=contact", ANN)).toEqual([]);
-    expect((await list("", ANN)).unread).toEqual({ conversations: 1, messages: 0 });
+    await write(sunny, "Mine");
+    await write(harbor, "Not mine");
+    const mo = await contact("Mona");
+    await updateWork(app, ann.email, sunny, { assignee: ann.email });
+    expect(await ids("only=mine")).toEqual([sunny]);
+    await changeConversation(app, ann.email, mo, { to: "assigned", assignee: ann.email });
+    expect(await ids("only=mine")).toEqual([sunny, mo]);
+    expect(await countQueue(app.db, app.now(), ann.email)).toBe(2);
   });
 
-  test("opens a thread, and marks its latest message as unread", async () => {
+  test("opens a conversation with what one needs for an answer, also before the first message", async () => {
     const sunny = await order("Sunny");
-    const first = await write(sunny, 19, "First");
-    const second = await write(sunny, 20, "Second");
-    await app.db.update(orderMessages).set({ readAt: at(21) });
-    expect(await findOrderThread(app.db, sunny, ANN)).toMatchObject({
-      ...{ id: sunny, service: "web-page", names: { first: "Sunny" }, hasWork: true, files: [] },
-      messages: [{ id: first, unread: false }, { id: second }],
+    expect(await findThread(app, sunny, ann)).toMatchObject({ kind: "order", state: null, hasWork: true, files: [] });
+    await write(sunny, "First");
+    expect(await findThread(app, sunny, ann)).toMatchObject({
+      ...{ state: "needs_reply", service: "web-page", names: { first: "Sunny" }, seen: app.now(), typing: [] },
+      conversation: { messages: [{ text: "First", sender: "customer" }] },
     });
-    expect(await markConversationUnread(app.db, sunny)).toBe(true);
-    expect((await findOrderThread(app.db, sunny, ANN))?.messages.map(({ unread }) => unread)).toEqual([false, true]);
-    expect(await markConversationUnread(app.db, randomUUID())).toBe(false);
-    expect(await findOrderThread(app.db, randomUUID(), ANN)).toBeNull();
-    expect(await findContactThread(app.db, await contact("Mo", 22))).toMatchObject({ name: "Mo" });
-    expect(await findContactThread(app.db, randomUUID())).toBeNull();
+    const mo = await contact("Mona");
+    expect(await findThread(app, mo, ann)).toMatchObject({
+      ...{ kind: "contact", email: "Mona@reed.example", assignee: null },
+      messages: [{ id: mo, text: "Hello from Mona", sender: "customer" }],
+    });
+    expect(await findThread(app, randomUUID(), ann)).toBeNull();
   });
 
-  test("has pages of thirty threads", async () => {
-    for (let day = 0; day < 31; day++) await contact(`Mo${day}`, 20);
-    expect((await list("tab=all")).more).toBe(true);
-    expect((await list("tab=all&page=1")).threads).toHaveLength(1);
-    expect((await list("tab=contact")).older).not.toBeNull();
+  test("has pages of thirty conversations", async () => {
+    for (let at = 0; at < 31; at++) await contact(`Person ${at}`);
+    expect(await list("")).toMatchObject({ more: true, queue: 31 });
+    expect((await list("page=1")).items).toHaveLength(1);
+  });
+
+  test("loses a conversation with its order", async () => {
+    await write(await order("Sunny"), "Hello?");
+    await app.db.delete(orders);
+    expect(await app.db.select().from(conversations)).toEqual([]);
   });
 });

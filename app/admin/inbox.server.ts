@@ -1,181 +1,212 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
-import {
-  countUnreadContactMessages,
-  type InboxListItem,
-  listContactMessages,
-} from "~/customers/contact/contact-messages.server";
+import { and, asc, count, desc, eq, gt, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { listContactReplies } from "~/customers/contact/contact-replies.server";
+import type { App } from "~/lib/app-context.server";
+import { type OpeningHours, replyDueAt } from "~/lib/dates/business-hours";
 import type { Db } from "~/lib/db/database";
-import type { Cursor, CursorKey } from "~/lib/db/pagination";
-import { contactMessages, orderMessages, orders } from "~/lib/db/schema/index";
+import {
+  contactMessages,
+  contactReplies,
+  conversationReaders,
+  conversations,
+  orderMessages,
+  orders,
+  users,
+} from "~/lib/db/schema/index";
+import { splitWords } from "~/lib/db/search-text";
+import { containsWordsSql } from "~/lib/db/search-text-sql";
 import { contactNameOf, customerLabel, customerNames } from "~/orders/customer-name";
 import { listOrderFiles } from "~/orders/files/order-files.server";
-import {
-  type Conversation,
-  countUnreadConversations,
-  getOrderMessages,
-  listConversations,
-} from "~/orders/messages.server";
+import { getOrderMessages } from "~/orders/messages.server";
 import { findWorkBlocker } from "~/orders/work.server";
-import type { InboxListFilter, SelectedThread } from "./inbox-filter";
-import { findMatchingIds, isOneOfSql } from "./orders/order-search.server";
+import type { InboxFilter, InboxTab } from "./inbox-filter";
+import { contactNameSql, findMatchingIds, isOneOfSql } from "./orders/order-search.server";
 
 const PAGE_SIZE = 30;
 const MAX_COUNTED = 1_000;
+/** Beyond that the text is longer than a search. */
+const MAX_WORDS = 10;
+/** Someone who has not typed for longer is not answering. */
+const TYPING_MS = 25_000;
 
-/** One line of the list: a conversation about an order or a contact message. */
-export type InboxThread =
-  | ({ kind: "order"; id: string; at: Date } & Omit<Conversation, "orderId">)
-  | ({ kind: "contact"; id: string; at: Date } & Pick<
-      InboxListItem,
-      "name" | "email" | "company" | "message" | "readAt" | "answeredAt" | "spamSince"
-    >);
+type Viewer = { id: string; email: string };
+type InboxApp = Pick<App, "db" | "now"> & { settings: { site: { hours: OpeningHours } } };
 
-/** `older` and `newer`: the neighboring pages of contact messages; `more`: there is a next page of the other tabs. */
-export type InboxList = {
-  threads: InboxThread[];
-  more: boolean;
-  older: CursorKey | null;
-  newer: CursorKey | null;
-  /** Of the whole inbox. */
-  unread: { conversations: number; messages: number };
-};
+const { since, snoozedUntil, state, lastAt } = conversations;
 
-/** `assignee` limits conversations to the orders of one admin, and leaves out contact messages, which belong to nobody. */
-export async function listInbox(
-  db: Db,
-  filter: InboxListFilter,
-  assignee: string | null,
-  cursor: Cursor,
-  selected: SelectedThread = null,
-): Promise<InboxList> {
-  const unread = {
-    conversations: await countUnreadConversations(db, assignee),
-    messages: assignee ? 0 : await countUnreadContactMessages(db),
-  };
-  const { tab, q, page } = filter;
-  if (tab === "replies") return { ...NO_THREADS, unread };
-  if (tab === "spam" || (tab === "contact" && !assignee)) {
-    const show = tab === "spam" ? "spam" : filter.show;
-    const { rows, older, newer } = await listContactMessages(db, { q, show }, cursor);
-    return { ...NO_THREADS, threads: rows.map(toContactThread), older, newer, unread };
-  }
-  if (tab === "contact") return { ...NO_THREADS, unread };
-  const orderIds = await findConversationOrders(db, q, assignee);
-  if (tab === "orders") {
-    const { rows, more } = await listConversations(db, page, orderIds);
-    return { ...NO_THREADS, threads: rows.map(toOrderThread), more, unread };
-  }
-  return { ...NO_THREADS, ...(await listBoth(db, filter, orderIds, selected, assignee)), unread };
+const isSnoozedSql = (now: Date) => and(eq(state, sql`'needs_reply'`), gt(snoozedUntil, now));
+
+/** What needs a reply now. */
+export const isInQueueSql = (now: Date) =>
+  and(sql`${state} = 'needs_reply'`, or(isNull(snoozedUntil), lte(snoozedUntil, now)));
+
+const assigneeSql = sql<string | null>`coalesce(${orders.assignee}, ${conversations.assignee})`;
+
+function inTabSql(tab: InboxTab, now: Date): SQL | undefined {
+  if (tab === "needs-reply") return isInQueueSql(now);
+  if (tab === "waiting") return or(sql`${state} = 'waiting'`, isSnoozedSql(now));
+  return tab === "all" ? sql`${state} <> 'spam'` : eq(state, tab === "spam" ? "spam" : "done");
 }
 
-const NO_THREADS = { threads: [], more: false, older: null, newer: null } satisfies Omit<InboxList, "unread">;
+/** Counts at most 1,000. `assignee` limits it to the conversations of one admin. */
+export async function countQueue(db: Db, now: Date, assignee: string | null = null): Promise<number> {
+  const limited = db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .leftJoin(orders, eq(orders.id, conversations.orderId))
+    .where(and(isInQueueSql(now), assignee ? eq(assigneeSql, assignee) : undefined))
+    .limit(MAX_COUNTED)
+    .as("limited");
+  return (await db.select({ count: count() }).from(limited))[0]?.count ?? 0;
+}
 
-const toOrderThread = ({ orderId, ...row }: Conversation): InboxThread => ({
-  ...row,
-  kind: "order",
-  id: orderId,
-  at: row.latest.at,
-});
+const latestSchema = z.object({ sender: z.enum(["customer", "team"]), text: z.string() }).nullable();
 
-const toContactThread = (row: InboxListItem): InboxThread => ({ ...row, kind: "contact", at: row.createdAt });
+/** As JSON: who wrote the latest message, and how it begins. Null for a contact message without replies. */
+const latestSql = sql<unknown>`coalesce(
+  (select jsonb_build_object('sender', sender, 'text', left(text, 200)) from ${orderMessages} m
+    where m.order_id = ${conversations.orderId} order by m.created_at desc, m.id desc limit 1),
+  (select jsonb_build_object('sender', sender, 'text', left(text, 200)) from ${contactReplies} r
+    where r.contact_message_id = ${conversations.contactMessageId} order by r.created_at desc, r.id desc limit 1))`;
 
-const isUnreadSql = sql`sender = 'customer' and read_at is null`;
+export type InboxItem = Awaited<ReturnType<typeof listInbox>>["items"][number];
 
-/** Orders whose conversations match: by the customer, or by a word in a message. Undefined for all. */
-async function findConversationOrders(db: Db, q: string, assignee: string | null): Promise<string[] | undefined> {
-  if (!q && !assignee) return undefined;
-  const { ids } = q ? await findMatchingIds(db, q, { limit: MAX_COUNTED, common: MAX_COUNTED }) : { ids: [] };
-  const text = sql`position(lower(${q}) in lower(${orderMessages.text})) > 0`;
-  const found = await db
-    .selectDistinct({ id: orderMessages.orderId })
-    .from(orderMessages)
-    .innerJoin(orders, eq(orders.id, orderMessages.orderId))
+/** A page of conversations: what needs a reply by the oldest promise, others by their latest message. */
+export async function listInbox(app: InboxApp, { tab, q, mine, page }: InboxFilter, viewer: Viewer, limit = PAGE_SIZE) {
+  const { db, settings } = app;
+  const now = app.now();
+  const rows = await db
+    .select({
+      conversation: conversations,
+      order: { service: orders.service, name: orders.name, company: orders.company, person: contactNameSql },
+      contact: { name: contactMessages.name, company: contactMessages.company, text: contactMessages.message },
+      assignee: assigneeSql,
+      latest: latestSql,
+      readAt: conversationReaders.readAt,
+    })
+    .from(conversations)
+    .leftJoin(orders, eq(orders.id, conversations.orderId))
+    .leftJoin(contactMessages, eq(contactMessages.id, conversations.contactMessageId))
+    .leftJoin(
+      conversationReaders,
+      and(eq(conversationReaders.conversationId, conversations.id), eq(conversationReaders.adminId, viewer.id)),
+    )
     .where(
       and(
-        assignee ? eq(orders.assignee, assignee) : undefined,
-        q ? (ids.length > 0 ? sql`(${isOneOfSql(ids)} or ${text})` : text) : undefined,
+        inTabSql(tab, now),
+        mine ? eq(assigneeSql, viewer.email) : undefined,
+        q ? await matchesSql(db, q) : undefined,
       ),
     )
-    .limit(MAX_COUNTED);
-  return found.map(({ id }) => id);
+    .orderBy(...(tab === "needs-reply" ? [asc(since), asc(conversations.id)] : [desc(lastAt), desc(conversations.id)]))
+    .limit(limit + 1)
+    .offset(page * PAGE_SIZE);
+  const items = rows.slice(0, limit).map(({ conversation, order, contact, assignee, latest, readAt }) => {
+    const { id, about, state, since, lastAt, lastBy, snoozedUntil } = conversation;
+    return {
+      ...{ id, about, state, lastAt, assignee, snoozedUntil: snoozedUntil && snoozedUntil > now ? snoozedUntil : null },
+      names: order ? customerNames(order) : { first: contact?.name ?? "", second: contact?.company ?? null },
+      /** Slug; null for the contact form. */
+      service: order?.service ?? null,
+      latest: latestSchema.parse(latest) ?? (contact && { sender: "customer" as const, text: contact.text }),
+      dueAt: state === "needs_reply" ? replyDueAt(settings.site.hours, since) : null,
+      /** By the viewer. */
+      unread: state === "needs_reply" && lastBy === "customer" && (readAt === null || readAt < lastAt),
+    };
+  });
+  return { items, more: rows.length > limit, queue: await countQueue(db, now, mine ? viewer.email : null) };
 }
 
-/** A page of both kinds, newest first; on the tab "unread" also the open thread, which is read by now. */
-async function listBoth(
-  db: Db,
-  { tab, q, page }: InboxListFilter,
-  orderIds: string[] | undefined,
-  selected: SelectedThread,
-  assignee: string | null,
-): Promise<Pick<InboxList, "threads" | "more">> {
-  const open = selected?.id ?? null;
-  const ids = orderIds && `{${orderIds.join(",")}}`;
-  const ofOrders = ids === undefined ? sql`true` : sql`order_id = any(${ids}::uuid[])`;
-  const both = tab === "all";
-  const { rows } = await db.execute<{ kind: "order" | "contact"; id: string }>(sql`
-    select kind, id from (
-      select 'order' as kind, order_id as id, max(created_at) as at from ${orderMessages}
-      where ${ofOrders} and ${both ? sql`true` : sql`order_id in (select order_id from ${orderMessages} where ${isUnreadSql} or order_id = ${open}::uuid)`}
-      group by order_id
-      union all
-      select 'contact', id, created_at from ${contactMessages}
-      where spam_since is null and ${assignee ? sql`false` : sql`true`}
-        and ${both ? sql`true` : sql`(read_at is null or id = ${open}::uuid)`}
-        and ${q ? sql`position(lower(${q}) in lower(concat_ws(' ', name, email, company, message))) > 0` : sql`true`}
-    ) as threads order by at desc, id desc limit ${PAGE_SIZE + 1} offset ${page * PAGE_SIZE}`);
-  const shown = rows.slice(0, PAGE_SIZE);
-  const idsOf = (kind: "order" | "contact") => shown.filter((row) => row.kind === kind).map(({ id }) => id);
-  const [conversations, messages] = [
-    await listConversations(db, 0, idsOf("order")),
-    await db
-      .select()
-      .from(contactMessages)
-      .where(inArray(contactMessages.id, idsOf("contact")))
-      .orderBy(desc(contactMessages.createdAt)),
-  ];
-  const threads = new Map(
-    [...conversations.rows.map(toOrderThread), ...messages.map(toContactThread)].map((thread) => [thread.id, thread]),
+/** By the customer, or by words of a message. */
+async function matchesSql(db: Db, q: string): Promise<SQL | undefined> {
+  const { ids } = await findMatchingIds(db, q, { limit: MAX_COUNTED, common: MAX_COUNTED });
+  const words = splitWords(q).slice(0, MAX_WORDS);
+  const contains = (text: SQL) =>
+    sql`(position(lower(${q}) in lower(${text})) > 0 or ${words.length > 0 ? containsWordsSql(text, words) : sql`false`})`;
+  const { name, email, company, message } = contactMessages;
+  return or(
+    ids.length > 0 ? isOneOfSql(ids) : undefined,
+    contains(sql`concat_ws(' ', ${name}, ${email}, ${company}, ${message})`),
+    sql`exists (select 1 from ${orderMessages} where ${orderMessages.orderId} = ${conversations.orderId} and ${contains(sql`${orderMessages.text}`)})`,
+    sql`exists (select 1 from ${contactReplies} where ${contactReplies.contactMessageId} = ${conversations.contactMessageId} and ${contains(sql`${contactReplies.text}`)})`,
   );
-  return {
-    threads: shown.flatMap(({ id }) => threads.get(id) ?? []),
-    more: rows.length > PAGE_SIZE,
-  };
 }
 
-/** A conversation with what one needs for an answer. */
-export type OrderThread = NonNullable<Awaited<ReturnType<typeof findOrderThread>>>;
+export type InboxThread = NonNullable<Awaited<ReturnType<typeof findThread>>>;
 
 /**
- * `viewer`: address of the admin whose unfinished uploads are included. `before`: the messages before this one. Null if there is no such
- * order.
+ * A conversation with what one needs for an answer; null if there is no order and no contact message with this id. `before`: the messages
+ * before this one.
  */
-export async function findOrderThread(db: Db, id: string, viewer: string, before: string | null = null) {
+export async function findThread(app: InboxApp, id: string, viewer: Viewer, before: string | null = null) {
+  const { db } = app;
   const [order] = await db.select().from(orders).where(eq(orders.id, id));
+  const [contact] = order ? [] : await db.select().from(contactMessages).where(eq(contactMessages.id, id));
+  if (!order && !contact) return null;
+  const [row] = await db.select().from(conversations).where(eq(conversations.id, id));
+  const shared = {
+    id,
+    state: row?.state ?? null,
+    about: row?.about ?? null,
+    /** What an answer or a change is compared with. */
+    seen: row?.lastAt ?? new Date(0),
+    snoozedUntil: row?.snoozedUntil && row.snoozedUntil > app.now() ? row.snoozedUntil : null,
+    dueAt: row?.state === "needs_reply" ? replyDueAt(app.settings.site.hours, row.since) : null,
+    typing: await findOthersTyping(app, id, viewer),
+  };
+  if (contact) {
+    const { name, email, company, createdAt, spamSince, message: text } = contact;
+    const first = { id, createdAt, sender: "customer" as const, author: email, text, unread: false };
+    return {
+      ...{ ...shared, kind: "contact" as const, email, spamSince, assignee: row?.assignee ?? null },
+      names: { first: name, second: company },
+      customer: company ? `${name}, ${company}` : name,
+      messages: [first, ...(await listContactReplies(db, id))],
+    };
+  }
   if (!order) return null;
-  const { service, email, name, company, brief, assignee, dueOn, workStatus } = order;
-  const customer = { name, company, person: contactNameOf(brief) };
+  const { service, email, brief, assignee, dueOn, workStatus } = order;
+  const customer = { ...order, person: contactNameOf(brief) };
   return {
-    ...{ id, service, email, assignee, dueOn, workStatus },
-    customer: customerLabel(customer),
+    ...{ ...shared, kind: "order" as const, service, email, assignee, dueOn, workStatus },
     names: customerNames(customer),
+    customer: customerLabel(customer),
     hasWork: findWorkBlocker(order) === null,
-    ...(await getOrderMessages(db, id, before)),
-    files: (await listOrderFiles(db, { sender: "team", email: viewer }, order)).ready,
+    conversation: await getOrderMessages(db, id, before),
+    files: (await listOrderFiles(db, { sender: "team", ...viewer }, order)).ready,
   };
 }
 
-export async function findContactThread(db: Db, id: string): Promise<InboxListItem | null> {
-  const [message] = await db.select().from(contactMessages).where(eq(contactMessages.id, id));
-  return message ?? null;
+/** Addresses of the colleagues who are typing an answer. */
+async function findOthersTyping({ db, now }: Pick<App, "db" | "now">, id: string, viewer: Viewer): Promise<string[]> {
+  const { adminId, conversationId, typingAt } = conversationReaders;
+  const rows = await db
+    .select({ email: users.email })
+    .from(conversationReaders)
+    .innerJoin(users, eq(users.id, adminId))
+    .where(and(eq(conversationId, id), ne(adminId, viewer.id), gt(typingAt, new Date(now().getTime() - TYPING_MS))))
+    .orderBy(asc(users.email));
+  return rows.map(({ email }) => email);
 }
 
-/** Marks the customer's latest message as unread again. False if there is none. */
-export async function markConversationUnread(db: Db, orderId: string): Promise<boolean> {
-  const newest = sql`(select id from ${orderMessages} where order_id = ${orderId} and sender = 'customer' order by created_at desc, id desc limit 1)`;
-  const marked = await db
-    .update(orderMessages)
-    .set({ readAt: null })
-    .where(eq(orderMessages.id, newest))
-    .returning({ id: orderMessages.id });
-  return marked.length > 0;
+/** Notes that the viewer has read the conversation or is typing in it. Nothing happens if there is none yet. */
+export async function noteReader(
+  { db, now }: Pick<App, "db" | "now">,
+  id: string,
+  viewer: Viewer,
+  what: "readAt" | "typingAt",
+): Promise<void> {
+  const { conversationId, adminId } = conversationReaders;
+  const isKnown = (await db.$count(conversations, eq(conversations.id, id))) > 0;
+  if (!isKnown) return;
+  await db
+    .insert(conversationReaders)
+    .values({ conversationId: id, adminId: viewer.id, [what]: now() })
+    .onConflictDoUpdate({ target: [conversationId, adminId], set: { [what]: now() } });
+}
+
+/** What the open page has to show anew: who is typing, and when the conversation changed last. */
+export async function watchThread(app: Pick<App, "db" | "now">, id: string, viewer: Viewer) {
+  const [row] = await app.db.select({ lastAt }).from(conversations).where(eq(conversations.id, id));
+  return { typing: await findOthersTyping(app, id, viewer), lastAt: row?.lastAt.toISOString() ?? null };
 }

@@ -3,7 +3,7 @@ import { BILLING_JOBS } from "~/billing/billing-jobs";
 import { CHECKOUT_JOBS } from "~/checkout/checkout-jobs";
 import { CONTENT_JOBS } from "~/content-desk/content-jobs";
 import { CUSTOMER_JOBS } from "~/customers/customer-jobs";
-import { everyDay, type JobsOf, type Queue } from "~/lib/jobs/jobs";
+import { enqueued, everyDay, everyMinute, type JobsOf, type Queue } from "~/lib/jobs/jobs";
 import { ORDER_JOBS } from "~/orders/order-jobs";
 
 /** Every job of the shop: those of the rooms, and what only time starts. */
@@ -14,6 +14,8 @@ export const JOBS = {
   ...CHECKOUT_JOBS,
   ...CUSTOMER_JOBS,
   ...CONTENT_JOBS,
+  "failed-jobs-team-email": enqueued<{ jobIds: string[] }>(),
+  "notify-staff": everyMinute(),
   "prune-email-log": everyDay(10),
 };
 

@@ -1,30 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { getOpenQuoteTotals, quoteExpiryDate } from "~/checkout/quotes/quotes.server";
-import {
-  contactMessages,
-  deadJobs,
-  deliveries,
-  disputes,
-  orderEvents,
-  orderMessages,
-  orders,
-  quotes,
-  refundRequests,
-} from "~/lib/db/schema/index";
+import { submitContactMessage } from "~/customers/contact/contact-messages.server";
+import { deadJobs, deliveries, disputes, orderEvents, orders, quotes } from "~/lib/db/schema/index";
+import { addOrderMessage } from "~/orders/messages.server";
 import { markOrderOpened } from "~/orders/order-status.server";
 import { updateWork } from "~/orders/work.server";
-import { createDelivered, requestRevisionAs } from "../../tests/support/app/deliveries";
+import { createDelivered } from "../../tests/support/app/deliveries";
 import { writePaidOrder } from "../../tests/support/app/paid-orders";
 import { setUpTestApp } from "../../tests/support/app/test-app";
 import { sharedOrder } from "../../tests/support/files/uploads";
-import { type CameInItem, listCameIn } from "./came-in.server";
-import { getAdminUpdates, getMyDay } from "./dashboard.server";
+import { countNewOrders, getAdminUpdates, getMyDay } from "./dashboard.server";
 import { readOrderFilter } from "./orders/order-filter";
 import { listOrders } from "./orders/order-list.server";
+import { listProblems } from "./problems.server";
 import { getReceivedByDay } from "./received-by-day.server";
 import { listWaitingForCustomer } from "./waiting-for-customer.server";
-import { listWaitingForUs } from "./waiting-for-us.server";
 
 const app = setUpTestApp();
 beforeEach(() => {
@@ -57,34 +48,37 @@ describe("new orders", () => {
       Opened: { openedAt: app.now() },
     } as const))
       await order(name, changes);
-    const { rows, ...counts } = await listCameIn(app.db, 2);
-    expect(rows satisfies CameInItem[]).toMatchObject([
-      { customer: "Late", names: { first: "Late", second: null }, pageType: "Landing page", amount: 29_900 },
-      { id: early, status: "paid" },
-    ]);
-    expect(counts).toEqual({ orders: 3, atLeast: false, paidCents: 59_800, pending: 1 });
+    const counts = { orders: 3, atLeast: false, paidCents: 59_800, pending: 1 };
+    expect(await countNewOrders(app.db)).toEqual(counts);
     expect(await getAdminUpdates(app.db, null, app.now())).toMatchObject({ orders: 3 });
     const filter = readOrderFilter(new URLSearchParams({ unopened: "1" }));
     expect((await listOrders(app.db, filter, null)).rows.map(({ name }) => name)).toEqual(["Late", "Early", "Request"]);
     await markOrderOpened(app.db, early, app.now());
     await markOrderOpened(app.db, early, at("22T10:00:00"));
     expect((await app.db.select().from(orders)).find(({ id }) => id === early)?.openedAt).toEqual(app.now());
-    expect((await listCameIn(app.db)).orders).toBe(2);
+    expect((await countNewOrders(app.db)).orders).toBe(2);
   });
 
   test("are opened by the work on them, but not by an assignment", async () => {
     const id = await order("Acme Ltd");
     await updateWork(app, ANN, id, { assignee: ANN });
-    expect((await listCameIn(app.db)).orders).toBe(1);
+    expect((await countNewOrders(app.db)).orders).toBe(1);
     await updateWork(app, ANN, id, { workStatus: "in_progress" });
-    expect((await listCameIn(app.db)).orders).toBe(0);
+    expect((await countNewOrders(app.db)).orders).toBe(0);
   });
 });
 
-test("the sidebar counts unread messages, past-due subscriptions and quotes that can be accepted", async () => {
+test("the sidebar counts conversations that need a reply, past-due subscriptions and quotes that can be accepted", async () => {
   const id = await order("Acme Ltd", { subscriptionId: "sub_1", subscriptionStatus: "past_due" });
-  await writeMessage(id, "Hello?");
-  await app.db.insert(contactMessages).values({ name: "Mo", email: "mo@reed.example", message: "Hello" });
+  const message = {
+    id: randomUUID(),
+    orderId: id,
+    sender: "customer",
+    author: "jo@acme.example",
+    text: "Hello?",
+  } as const;
+  await addOrderMessage(app, message);
+  await submitContactMessage(app, { name: "Mo", email: "mo@reed.example", message: "Hello, you!", agreeToTerms: true });
   await quote("Open");
   await quote("Expired", { goodUntil: "2026-11-20" });
   await quote("Revoked", { revokedAt: app.now() });
@@ -92,18 +86,12 @@ test("the sidebar counts unread messages, past-due subscriptions and quotes that
   await order("Quoted", { quoteId: accepted?.id ?? null });
   const [cancelled] = await quote("Cancelled");
   await order("Cancelled", { quoteId: cancelled?.id ?? null, status: "cancelled" });
-  const counts = { conversations: 1, messages: 1, inbox: 2, subscriptions: 1, quotes: 2 };
+  const counts = { inbox: 2, subscriptions: 1, quotes: 2 };
   expect(await getAdminUpdates(app.db, null, app.now())).toMatchObject(counts);
   await quote("Ends soon", { goodUntil: "2026-11-27", amount: 100, price: { cents: 100, parts: [] } });
   await quote("Ends later", { goodUntil: "2026-11-28" });
   expect(await getOpenQuoteTotals(app)).toEqual({ quotes: 4, cents: 89_800, endThisWeek: 1 });
 });
-
-const writeMessage = (orderId: string, text: string, createdAt = app.now()) =>
-  app.db.insert(orderMessages).values({
-    ...{ id: randomUUID(), orderId, sender: "customer", author: "jo@acme.example" },
-    ...{ text, createdAt },
-  });
 
 describe("received by day", () => {
   const paid = (time: string, amount: number, changes: Partial<typeof orders.$inferInsert> = {}) =>
@@ -155,24 +143,8 @@ describe("due work", () => {
   });
 });
 
-describe("waiting for us", () => {
-  test("lists what an admin has to answer or decide, oldest first", async () => {
-    const written = await order("Written");
-    await writeMessage(written, "Second", at("21T09:00:00"));
-    await writeMessage(written, "First", at("21T08:00:00"));
-    const contact = {
-      name: "Mo",
-      email: "mo@reed.example",
-      company: "Reed",
-      message: "Hi",
-      createdAt: at("20T09:00:00"),
-    };
-    await app.db.insert(contactMessages).values(contact);
-    const refund = await order("Refund");
-    await app.db.insert(refundRequests).values({
-      ...{ id: randomUUID(), orderId: refund, subjectId: refund, createdAt: at("19T09:00:00") },
-      ...{ amount: 28_405, reason: "Changed my mind", endsSubscription: false },
-    });
+describe("problems", () => {
+  test("are failed renewals, disputes to answer and failed jobs, oldest first", async () => {
     const renewal = await order("Renewal", {
       ...{ subscriptionId: "sub_1", subscriptionStatus: "past_due", subscriptionRetryAt: at("23T09:00:00") },
     });
@@ -190,30 +162,16 @@ describe("waiting for us", () => {
       { ...job, id: randomUUID(), failedAt: at("16T09:00:00") },
       { ...job, id: randomUUID(), failedAt: at("17T09:00:00") },
     ]);
-    const { rows, total } = await listWaitingForUs(app, null);
+    const { rows, total } = await listProblems(app, null);
     expect(rows).toMatchObject([
-      { kind: "failed-jobs", id: null, at: at("16T09:00:00"), text: "order-team-email", count: 2 },
-      { kind: "dispute", id: disputed, customer: "Disputed", cents: 500 },
+      { kind: "failed-jobs", id: null, at: at("16T09:00:00"), job: "order-team-email", count: 2 },
+      { kind: "dispute", id: disputed, names: { first: "Disputed" }, cents: 500 },
       { kind: "failed-renewal", id: renewal, at: at("18T09:00:00"), cents: 29_900, nextTryAt: at("23T09:00:00") },
-      { kind: "refund-request", id: refund, text: "Changed my mind", cents: 28_405 },
-      { kind: "contact-message", customer: "Mo, Reed", names: { first: "Mo", second: "Reed" }, text: "Hi" },
-      { kind: "message", id: written, at: at("21T08:00:00"), text: "First", count: 2 },
     ]);
-    expect(total).toBe(6);
-    expect((await listWaitingForUs(app, null, 2)).rows).toHaveLength(2);
-    expect(await listWaitingForUs(app, ANN)).toEqual({ total: 0, rows: [] });
-    await updateWork(app, ANN, written, { assignee: ANN });
-    expect((await listWaitingForUs(app, ANN)).rows).toMatchObject([{ kind: "message", assignee: ANN }]);
-  });
-
-  test("lists a revision until the next delivery, without its comment as a message", async () => {
-    const id = await sharedOrder(app);
-    const first = await createDelivered(app, id);
-    await requestRevisionAs(app, id, first, "A bigger logo");
-    expect((await listWaitingForUs(app, null)).rows).toMatchObject([{ kind: "revision", id, text: "A bigger logo" }]);
-    await app.db.delete(orderMessages);
-    await createDelivered(app, id);
-    expect(await listWaitingForUs(app, null)).toEqual({ total: 0, rows: [] });
+    expect(total).toBe(3);
+    expect(await listProblems(app, ANN)).toEqual({ total: 0, rows: [] });
+    await updateWork(app, ANN, disputed, { assignee: ANN });
+    expect((await listProblems(app, ANN)).rows).toMatchObject([{ kind: "dispute" }]);
   });
 });
 
@@ -232,16 +190,25 @@ describe("waiting for the customer", () => {
     await quote("Expired", { goodUntil: "2026-11-20" });
     const { rows, total } = await listWaitingForCustomer(app, null);
     expect(rows).toMatchObject([
-      { kind: "quote", id: open?.id, cents: 29_900, goodUntil: "2026-12-21", canRemind: false, assignee: ANN },
+      {
+        ...{ kind: "quote", id: open?.id, canRemind: false, assignee: ANN },
+        text: "Has our quote of $299.00, valid until Dec 21",
+      },
       {
         kind: "payment",
         id: manual,
-        cents: 29_900,
+        text: "Has to pay $299.00 for Custom Web Pages",
         canRemind: false,
         url: expect.stringContaining(`/pay/${manual}?key=`),
       },
-      { kind: "answer", id: asked, since: at("19T09:00:00"), canRemind: true, remindedToday: false, url: null },
-      { kind: "approval", id: delivered, since: at("20T09:00:00"), title: "First draft" },
+      {
+        ...{ kind: "answer", id: asked, since: at("19T09:00:00"), canRemind: true, remindedToday: false, url: null },
+        text: "Owes us an answer, Custom Web Pages",
+      },
+      {
+        ...{ kind: "approval", id: delivered, since: at("20T09:00:00") },
+        text: "Has to approve “First draft”, Custom Web Pages",
+      },
     ]);
     expect(rows[0]?.url).toContain(`/quote/${open?.id}?key=`);
     expect(total).toBe(4);

@@ -1,9 +1,11 @@
 import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { offerBySlug } from "~/catalog/offers";
 import { paymentPageUrl } from "~/checkout/manual-orders/payment-page.server";
 import { isOpenQuoteSql, quoteUrl } from "~/checkout/quotes/quotes.server";
 import { findEmailableAddresses } from "~/customers/emailable-addresses.server";
 import type { App } from "~/lib/app-context.server";
 import { agencyToday } from "~/lib/dates/business-hours";
+import { formatDayOfYear } from "~/lib/dates/format-date";
 import type { AwaitedStep } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
 import {
@@ -17,6 +19,7 @@ import {
   orders,
   quotes,
 } from "~/lib/db/schema/index";
+import { formatUsd } from "~/lib/money";
 import { contactNameOf, customerLabel, customerNames } from "~/orders/customer-name";
 
 const MAX_LISTED = 21;
@@ -33,16 +36,10 @@ export type WaitingForCustomer = {
   customer: string;
   names: { first: string; second: string | null };
   email: string;
-  /** Slug. */
-  service: string;
   /** The order's admin, or the quote's author. */
   assignee: string | null;
-  /** Title of the delivery. */
-  title: string | null;
-  /** Amount to pay, or price of the quote. */
-  cents: number | null;
-  /** Last valid day of a quote. */
-  goodUntil: string | null;
+  /** What we wait for, under the customer's name. */
+  text: string;
   /** Whether `remindCustomer` may email this customer about it. */
   canRemind: boolean;
   remindedToday: boolean;
@@ -123,13 +120,14 @@ function ofOrder(
   kind: AwaitedStep | "payment",
   { id, service, email, assignee, sharedAt, ...order }: Pick<OrderRow, keyof typeof orderColumns>,
   since: Date,
-  more: { title?: string | null; cents?: number; url?: string | null } = {},
+  awaited: string,
+  url: string | null = null,
 ): Row {
   const customer = { ...order, person: contactNameOf(order.brief) };
   const [label, names] = [customerLabel(customer), customerNames(customer)];
   return {
-    ...{ kind, id, service, email, assignee, since, customer: label, names, isShared: sharedAt !== null },
-    ...{ title: null, cents: null, goodUntil: null, url: null, ...more },
+    ...{ kind, id, email, assignee, since, customer: label, names, isShared: sharedAt !== null, url },
+    text: `${awaited} ${offerBySlug(service)?.title ?? service}`,
   };
 }
 
@@ -149,7 +147,9 @@ async function listOpenDeliveries(db: Db, assignee: string | null): Promise<Part
   const counted = db.select({ id: deliveries.id }).from(deliveries).where(condition).limit(MAX_COUNT);
   return {
     total: rows.length < MAX_LISTED ? rows.length : (await counted).length,
-    rows: rows.map(({ order, since, title }) => ofOrder("approval", order, since, { title })),
+    rows: rows.map(({ order, since, title }) =>
+      ofOrder("approval", order, since, `Has to approve ${title ? `“${title}”` : "the delivery"},`),
+    ),
   };
 }
 
@@ -169,7 +169,7 @@ async function listWaitingStage(db: Db, assignee: string | null): Promise<Part> 
   const counted = db.select({ id: orders.id }).from(orders).where(condition).limit(MAX_COUNT);
   return {
     total: rows.length < MAX_STAGE ? rows.length : (await counted).length,
-    rows: rows.map(({ order, since }) => ofOrder("answer", order, since)),
+    rows: rows.map(({ order, since }) => ofOrder("answer", order, since, "Owes us an answer,")),
   };
 }
 
@@ -186,10 +186,13 @@ async function listUnpaid(app: Pick<App, "auth" | "db" | "settings">, assignee: 
   return {
     total: rows.length < MAX_LISTED ? rows.length : (await counted).length,
     rows: rows.map(({ order, amount, createdAt, madeBy, linkVersion }) =>
-      ofOrder("payment", order, order.sharedAt ?? createdAt, {
-        cents: amount,
-        url: madeBy ? paymentPageUrl(app, { id: order.id, email: order.email, linkVersion }) : null,
-      }),
+      ofOrder(
+        "payment",
+        order,
+        order.sharedAt ?? createdAt,
+        `Has to pay ${formatUsd(amount)} for`,
+        madeBy ? paymentPageUrl(app, { id: order.id, email: order.email, linkVersion }) : null,
+      ),
     ),
   };
 }
@@ -208,12 +211,12 @@ async function listOpenQuotes(
   const counted = app.db.select({ id: quotes.id }).from(quotes).where(condition).limit(MAX_COUNT);
   return {
     total: rows.length < MAX_LISTED ? rows.length : (await counted).length,
-    rows: rows.map(({ id, createdAt, createdBy, goodUntil, service, name, email, brief, amount }) => {
+    rows: rows.map(({ id, createdAt, createdBy, goodUntil, name, email, brief, amount }) => {
       const customer = { name, company: null, person: contactNameOf(brief) };
       return {
-        ...{ kind: "quote", id, service, email, assignee: createdBy, since: createdAt, goodUntil, cents: amount },
-        ...{ title: null, customer: customerLabel(customer), names: customerNames(customer), url: quoteUrl(app, id) },
-        isShared: false,
+        ...{ kind: "quote", id, email, assignee: createdBy, since: createdAt, isShared: false },
+        ...{ customer: customerLabel(customer), names: customerNames(customer), url: quoteUrl(app, id) },
+        text: `Has our quote of ${formatUsd(amount)}, valid until ${formatDayOfYear(`${goodUntil}T12:00:00Z`, "UTC")}`,
       };
     }),
   };

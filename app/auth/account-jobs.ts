@@ -5,6 +5,8 @@ export const ACCOUNT_JOBS = {
   "password-reset-email": enqueued<{ email: string }>(),
   "invitation-email": enqueued<{ invitationId: string }>(),
   "two-factor-email": enqueued<{ userId: string; news: TwoFactorEvent }>(),
+  /** ISO 8601: of the news that it lists. */
+  "daily-digest-email": enqueued<{ userId: string; since: string; until: string }>(),
   "delete-expired-counters": everyMinute(),
   "magic-link-email": enqueued<{ email: string }>(),
 };

@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createHash } from "node:crypto";
 import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { ShopSettings } from "~/content/documents/live-content.server";
@@ -8,6 +8,7 @@ import { type OrderRow, orders, quotes } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import { recordActivity } from "./activity-log.server";
 import type { Auth } from "./better-auth.server";
+import { createSeal, isSealOf } from "./seal.server";
 import { findSignedInUser } from "./sessions/sessions.server";
 import { httpOnlyCookie } from "./sessions/signed-cookies.server";
 
@@ -66,7 +67,7 @@ function linkUrl(
 ): string {
   const end = Math.floor((app.now().getTime() + ttl) / 1000);
   const address = hashAddress(email);
-  const signature = sign(app.auth, { orderId: id, version: linkVersion, end, address }, scope).toString("base64url");
+  const signature = createSeal(app.auth, sealed({ orderId: id, version: linkVersion, end, address }, scope));
   return `${app.settings.appUrl}/my-order?key=${[id, linkVersion, end, address, signature].join(".")}`;
 }
 
@@ -162,18 +163,14 @@ const keyCookie = (settings: ShopSettings) => httpOnlyCookie(settings, "my-order
 
 /** The scope that the signature is for; null if it is for none. */
 function findSignedScope(auth: Auth, key: LinkKey): LinkScope | null {
-  const given = Buffer.from(key.signature, "base64url");
-  const matches = (scope: LinkScope) => {
-    const expected = sign(auth, key, scope);
-    return given.length === expected.length && timingSafeEqual(given, expected);
-  };
+  const matches = (scope: LinkScope) => isSealOf(auth, sealed(key, scope), key.signature);
   return matches("address") ? "address" : matches("order") ? "order" : null;
 }
 
 const SIGNED_AS: Record<LinkScope, string> = { address: "my-order", order: "my-order-only" };
 
-const sign = (auth: Auth, { orderId, version, end, address }: Omit<LinkKey, "signature">, scope: LinkScope): Buffer =>
-  createHmac("sha256", auth.secret).update(`${SIGNED_AS[scope]}:${orderId}:${version}:${end}:${address}`).digest();
+const sealed = ({ orderId, version, end, address }: Omit<LinkKey, "signature">, scope: LinkScope): string =>
+  `${SIGNED_AS[scope]}:${orderId}:${version}:${end}:${address}`;
 
 /** 64 bits: a link becomes invalid when the order's address changes. */
 const hashAddress = (email: string): string =>

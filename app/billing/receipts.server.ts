@@ -1,7 +1,6 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { and, desc, eq, or } from "drizzle-orm";
 import { z } from "zod";
-import type { Auth } from "~/auth/better-auth.server";
+import { createSeal, isSealOf } from "~/auth/seal.server";
 import { DEFAULT_CUSTOMER_NAME, isCheckout } from "~/catalog/define-service";
 import { serviceBySlug } from "~/catalog/services";
 import { orderTitle } from "~/catalog/types";
@@ -164,22 +163,17 @@ type LinkedReceipt = Pick<OrderRow, "id" | "linksEndedAt">;
 
 /** For a later month, which has no checkout session. Valid until the order's links end, or AUTH_SECRET changes. */
 export const renewalReceiptUrl = (app: Pick<App, "auth" | "settings">, order: LinkedReceipt): string =>
-  `${app.settings.appUrl}/receipt?key=${order.id}.${receiptSignature(app.auth, order).toString("base64url")}`;
+  `${app.settings.appUrl}/receipt?key=${order.id}.${createSeal(app.auth, sealed(order))}`;
 
 async function findOrderOfKey(app: Pick<App, "auth" | "db">, key: string): Promise<OrderRow | null> {
   if (!receiptKey.safeParse(key).success) return null;
-  const [orderId = "", encoded = ""] = key.split(".");
+  const [orderId = "", seal = ""] = key.split(".");
   const [order] = await app.db.select().from(orders).where(eq(orders.id, orderId));
-  if (!order) return null;
-  const signature = Buffer.from(encoded, "base64url");
-  const expected = receiptSignature(app.auth, order);
-  return signature.length === expected.length && timingSafeEqual(signature, expected) ? order : null;
+  return order && isSealOf(app.auth, sealed(order), seal) ? order : null;
 }
 
-const receiptSignature = (auth: Auth, { id, linksEndedAt }: LinkedReceipt): Buffer =>
-  createHmac("sha256", auth.secret)
-    .update(linksEndedAt ? `receipt:${id}:${linksEndedAt.getTime()}` : `receipt:${id}`)
-    .digest();
+const sealed = ({ id, linksEndedAt }: LinkedReceipt): string =>
+  linksEndedAt ? `receipt:${id}:${linksEndedAt.getTime()}` : `receipt:${id}`;
 
 /** The order's success page, or the receipt page of a later month; undefined for an order without a payment session. */
 export function receiptUrl(

@@ -52,7 +52,8 @@ function formatDeadline({ timeZone, timeZoneName }: OpeningHours, at: Date, from
   return `${day}${far ? "," : ""} at ${hour} ${timeZoneName.replace(/ Time$/, "")}`;
 }
 
-const formatWeekday = (day: string): string =>
+/** "2026-11-26" -> "Thursday, November 26". */
+export const formatWeekday = (day: string): string =>
   new Date(`${day}T12:00:00Z`).toLocaleDateString("en-US", {
     weekday: "long",
     month: "long",

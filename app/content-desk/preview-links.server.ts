@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createSeal, isSealOf } from "~/auth/seal.server";
 import { type DocumentKind, type Field, fieldsOf, findFieldFault, type Texts } from "~/content/documents/document-kind";
 import type { Site } from "~/content/site";
 import type { App } from "~/lib/app-context.server";
@@ -13,6 +13,8 @@ const PREVIEW_TTL_MS = 86_400_000;
 /** Name of the query's parameter. */
 export const PREVIEW = "preview";
 
+const PREFIX = "content-preview:";
+
 /** Name of the document, its number of links, expiry in seconds since 1970, HMAC. */
 const LINK = /^([a-z][a-z0-9-]{0,89})\.(\d{1,9})\.(\d{1,11})\.([\w-]{43})$/;
 
@@ -24,7 +26,7 @@ export function previewUrl(
   { linkNumber }: OpenDocument,
 ): string {
   const sealed = `${name}.${linkNumber}.${Math.floor((app.now().getTime() + PREVIEW_TTL_MS) / 1000)}`;
-  return `${app.settings.appUrl}${path}?${PREVIEW}=${sealed}.${seal(app, sealed).toString("base64url")}`;
+  return `${app.settings.appUrl}${path}?${PREVIEW}=${sealed}.${createSeal(app.auth, PREFIX + sealed)}`;
 }
 
 /**
@@ -33,9 +35,7 @@ export function previewUrl(
  */
 export async function readPreview(app: PreviewApp, link: string): Promise<Site | null> {
   const [, name = "", number = "", end = "", given = ""] = LINK.exec(link) ?? [];
-  const expected = seal(app, `${name}.${number}.${end}`);
-  const actual = Buffer.from(given, "base64url");
-  if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return null;
+  if (!isSealOf(app.auth, `${PREFIX}${name}.${number}.${end}`, given)) return null;
   const kind = findDocumentKind(name);
   if (!kind || Number(end) * 1000 <= app.now().getTime()) return null;
   const document = await openDocument(app, kind);
@@ -44,9 +44,6 @@ export async function readPreview(app: PreviewApp, link: string): Promise<Site |
   const site = await app.content.siteWith(new Map(texts && [[name, texts]]), name);
   return { ...site, isPreview: true };
 }
-
-const seal = (app: PreviewApp, sealed: string): Buffer =>
-  createHmac("sha256", app.auth.secret).update(`content-preview:${sealed}`).digest();
 
 /** The draft as far as a page can show it: a text may be empty or short, but an amount or a day is the published one until it is valid. */
 function showableTexts(app: PreviewApp, kind: DocumentKind, { newest, published }: OpenDocument): Texts {

@@ -1,7 +1,9 @@
 import { enqueued, everyDay } from "~/lib/jobs/jobs";
 
 export const CUSTOMER_JOBS = {
-  "contact-team-email": enqueued<{ messageId: string }>(),
+  /** Of the message, or of a reply to our answer. */
+  "contact-team-email": enqueued<{ messageId: string; replyId?: string }>(),
+  "contact-reply-email": enqueued<{ replyId: string }>(),
   "delete-old-spam": everyDay(5),
   "apply-retention": everyDay(30),
 };

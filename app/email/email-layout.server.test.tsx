@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { renderEmail } from "./email-layout.server";
+import { EmailSummary, renderEmail } from "./email-layout.server";
 
 const envelope = { id: "order-1", to: "jo@acme.example", replyTo: "hello@shop.example", subject: "Hi" };
 const textOf = async (content: React.ReactElement) =>
@@ -30,4 +30,11 @@ test.each([
       </a>,
     ),
   ).toBe(expected);
+});
+
+test("the text of an email keeps the line breaks of what was typed", async () => {
+  const value = "We need a page,\r\n\nwith a <b>rocket</b>.";
+  expect(await textOf(<EmailSummary lines={[{ label: "Message", value }]} />)).toBe(
+    "Message: We need a page,\n\nwith a <b>rocket</b>.",
+  );
 });

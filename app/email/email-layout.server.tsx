@@ -36,6 +36,8 @@ export type EmailContent = {
   to: string;
   replyTo: string;
   orderId?: string;
+  /** Email programs show all emails of a conversation together. */
+  conversationId?: string;
   subject: string;
   content: ReactElement;
 };
@@ -86,11 +88,12 @@ const textIn = (nodes: readonly HtmlNode[] = []): string =>
 const digitsAndLetters = (text: string): string => text.toLowerCase().replace(/^\+1(?=\d)|[\s().-]/g, "");
 
 /** Renders the email; `host` is the domain of its message id. */
-export function renderEmail({ id, content, ...envelope }: EmailContent, host: string): Email {
+export function renderEmail({ id, conversationId, content, ...envelope }: EmailContent, host: string): Email {
   const html = `<!DOCTYPE html>${renderToStaticMarkup(content)}`;
   return {
     ...envelope,
     messageId: `<${id}@${host}>`,
+    ...(conversationId && { threadId: `<conversation.${conversationId}@${host}>` }),
     html,
     text: htmlToText(html, TEXT_OPTIONS),
     pictures: [robotAttachment],
@@ -229,7 +232,7 @@ export const EmailSummary = (props: { lines: readonly EmailSummaryLine[] }) =>
         overflowWrap: "anywhere",
       }}
     >
-      <strong>{line.label}:</strong> <span style={{ whiteSpace: "pre-wrap" }}>{line.value}</span>
+      <strong>{line.label}:</strong> <TypedText>{line.value}</TypedText>
     </p>
   ));
 
@@ -329,6 +332,28 @@ export const EmailButton = (props: { href: string; children: string }) => (
       </tr>
     </tbody>
   </table>
+);
+
+/** As it was typed, with its line breaks, also in plain text. */
+export const TypedText = (props: { children: string }) => (
+  <span style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
+    {props.children.split(/\r?\n/).map((line, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
+      <Fragment key={index}>
+        {index > 0 && <br />}
+        {line}
+      </Fragment>
+    ))}
+  </span>
+);
+
+/** What the recipient wrote before. */
+export const EmailQuote = (props: { children: string }) => (
+  <blockquote style={{ margin: 0, paddingLeft: "12px", borderLeft: `4px solid ${colors["paper-line"]}` }}>
+    <EmailNote>
+      <TypedText>{props.children}</TypedText>
+    </EmailNote>
+  </blockquote>
 );
 
 export const EmailLink = (props: { href: string; children: string }) => (

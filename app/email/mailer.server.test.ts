@@ -40,6 +40,23 @@ describe("without SMTP_URL", () => {
     expect(mailer.where).toBe(folder);
   });
 
+  test("emails of one conversation refer to the same id", async () => {
+    await createMailer({ from, folder }).send({ ...mail, threadId: "<conversation.1@pixelpilots.example>" });
+    const read = await PostalMime.parse(readFileSync(join(folder, "order-1@pixelpilots.example.eml")));
+    expect(read).toMatchObject({
+      messageId: mail.messageId,
+      inReplyTo: "<conversation.1@pixelpilots.example>",
+      references: "<conversation.1@pixelpilots.example>",
+    });
+  });
+
+  test.each(["conversation.1", "<a@b> <c@d>", "<a@b>\r\nBcc: <eve@evil.example>", "<a b@c>", "<a@b>\n"])(
+    "%j is no id of a conversation",
+    async (threadId) => {
+      await expect(createMailer({ from, folder }).send({ ...mail, threadId })).rejects.toThrow("form <...@...>");
+    },
+  );
+
   test("a message id cannot name a file outside the folder", async () => {
     await createMailer({ from, folder }).send({ ...mail, messageId: "<../../../etc/x@y>" });
     expect(readdirSync(folder)).toHaveLength(1);

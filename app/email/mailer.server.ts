@@ -15,6 +15,8 @@ const TIMEOUTS = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout
 export type Email = {
   /** `<...@...>`; the same for every attempt, so that a repeated email is recognized. */
   messageId: string;
+  /** `<...@...>`; email programs show emails with the same one as one conversation. */
+  threadId?: string;
   to: string;
   subject: string;
   text: string;
@@ -97,13 +99,17 @@ function createSmtpMailer(options: { smtpUrl: string; from: string }): Mailer {
 
 /** Nodemailer does not parse address objects: user input can never add a recipient. */
 export function toNodemailerMessage(from: string, email: Email): SendMailOptions {
-  if (!MESSAGE_ID.test(email.messageId)) throw new TypeError("The message id must have the form <...@...>");
+  const { messageId, threadId } = email;
+  if (![messageId, threadId ?? messageId].every((id) => MESSAGE_ID.test(id)))
+    throw new TypeError("Ids of messages must have the form <...@...>");
   return {
     from,
     to: toAddress(email.to),
     replyTo: email.replyTo === undefined ? undefined : toAddress(email.replyTo),
     subject: email.subject.replace(/\s+/g, " ").trim(),
-    messageId: email.messageId,
+    messageId,
+    inReplyTo: threadId,
+    references: threadId,
     text: email.text,
     html: email.html,
     attachments: email.pictures?.map(({ cid, fileName, type, bytes }) => ({

@@ -1,118 +1,28 @@
-import {
-  and,
-  asc,
-  countDistinct,
-  desc,
-  eq,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  ne,
-  notExists,
-  or,
-  sql,
-} from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, notExists, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { recordActivity } from "~/auth/activity-log.server";
 import type { App } from "~/lib/app-context.server";
 import type { Db, Tx } from "~/lib/db/database";
 import { orderFiles, orderMessages, orders, savedReplies } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
-import { contactNameOf, customerLabel, customerNames } from "./customer-name";
+import { changeConversation, findOtherAnswer, openConversation, writeToCustomer } from "./conversations.server";
 import { MAX_ORDER_FILES } from "./files/file-limits";
 import { messageText } from "./message-rules";
 import { updateWork } from "./work.server";
 
 export type MessageSender = "customer" | "team";
 
-/** An order with messages. `unread`: number of the customer's messages that no admin has read. */
-export type Conversation = {
-  orderId: string;
-  customer: string;
-  names: { first: string; second: string | null };
-  service: string;
-  unread: number;
-  latest: { at: Date; sender: MessageSender; text: string };
-};
-
 export type SavedReply = { id: string; title: string; text: string };
 
-const PAGE_SIZE = 30;
 /** A message waits for more of the same author. With the job's interval its email is sent within 5 minutes. */
 const COLLECT_MS = 3 * 60_000;
 
 const isUnread = sql`${orderMessages.sender} = 'customer' and ${orderMessages.readAt} is null`;
 
-/**
- * A page (0-based) of conversations: those with unread messages first, each group by latest message. `orderIds` limits it to these
- * orders.
- */
-export async function listConversations(
-  db: Db,
-  page: number,
-  orderIds?: readonly string[],
-): Promise<{ rows: Conversation[]; more: boolean }> {
-  if (orderIds?.length === 0) return { rows: [], more: false };
-  const unread = sql<number>`count(*) filter (where ${isUnread})`.mapWith(Number);
-  const latestAt = sql`max(${orderMessages.createdAt})`;
-  const groups = await db
-    .select({ orderId: orderMessages.orderId, unread })
-    .from(orderMessages)
-    .where(orderIds && inArray(orderMessages.orderId, [...orderIds]))
-    .groupBy(orderMessages.orderId)
-    .orderBy(desc(sql`${unread} > 0`), desc(latestAt), desc(orderMessages.orderId))
-    .limit(PAGE_SIZE + 1)
-    .offset(page * PAGE_SIZE);
-  const shown = groups.slice(0, PAGE_SIZE);
-  const details = await findLatestMessages(
-    db,
-    shown.map(({ orderId }) => orderId),
-  );
-  const rows = shown.flatMap(({ orderId, unread }) => {
-    const detail = details.get(orderId);
-    return detail ? [{ orderId, unread, ...detail }] : [];
-  });
-  return { rows, more: groups.length > PAGE_SIZE };
-}
-
-/** `assignee` limits it to the orders of one admin. */
-export async function countUnreadConversations(db: Db, assignee: string | null = null): Promise<number> {
-  const mine = db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(eq(orders.assignee, assignee ?? ""));
-  const [total] = await db
-    .select({ orders: countDistinct(orderMessages.orderId) })
-    .from(orderMessages)
-    .where(and(isUnread, assignee ? inArray(orderMessages.orderId, mine) : undefined));
-  return total?.orders ?? 0;
-}
-
-async function findLatestMessages(db: Db, ids: readonly string[]) {
-  const rows = await db
-    .selectDistinctOn([orderMessages.orderId], { message: orderMessages, order: orders })
-    .from(orderMessages)
-    .innerJoin(orders, eq(orders.id, orderMessages.orderId))
-    .where(inArray(orderMessages.orderId, [...ids]))
-    .orderBy(orderMessages.orderId, desc(orderMessages.createdAt), desc(orderMessages.id));
-  return new Map(
-    rows.map(({ message, order }) => [
-      order.id,
-      {
-        customer: customerLabel({ ...order, person: contactNameOf(order.brief) }),
-        names: customerNames({ ...order, person: contactNameOf(order.brief) }),
-        service: order.service,
-        latest: { at: message.createdAt, sender: message.sender, text: message.text },
-      },
-    ]),
-  );
-}
-
 /** Of one side about an order, each up to 5,000 characters. */
 export const MAX_MESSAGES_EACH = 500;
 
-/** `fileIds`: its files. They must have arrived. */
+/** `fileIds`: its files. They must have arrived. `seen`: up to when the team's author has read; without it others' answers do not count. */
 type NewMessage = {
   id: string;
   orderId: string;
@@ -120,6 +30,7 @@ type NewMessage = {
   author: string;
   text: string;
   fileIds?: readonly string[];
+  seen?: Date | null;
 };
 
 const newMessageSchema = z.object({
@@ -134,7 +45,7 @@ const newMessageSchema = z.object({
  */
 export async function addOrderMessage(
   app: Pick<App, "db" | "now">,
-  { orderId, sender, author, ...input }: NewMessage,
+  { orderId, sender, author, seen = null, ...input }: NewMessage,
 ): Promise<Result> {
   const parsed = newMessageSchema.safeParse(input);
   if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "");
@@ -143,6 +54,11 @@ export async function addOrderMessage(
     const ofSide = and(eq(orderMessages.orderId, orderId), eq(orderMessages.sender, sender), ne(orderMessages.id, id));
     if ((await tx.$count(orderMessages, ofSide)) >= MAX_MESSAGES_EACH)
       return failure("This conversation has reached its limit. Please write an email instead.");
+    // In the order of deliveries and refund requests, which lock the order before its conversation.
+    await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for("key share");
+    const isStored = (await tx.$count(orderMessages, eq(orderMessages.id, id))) > 0;
+    const otherAnswer = sender === "team" && !isStored && (await findOtherAnswer(tx, orderId, author, seen));
+    if (otherAnswer) return failure(otherAnswer);
     const message = { id, orderId, sender };
     if (!(await attachFiles(tx, message, [...new Set(fileIds)])))
       return failure("A file of this message hasn’t arrived yet. Please wait until it’s sent, or remove it.");
@@ -165,17 +81,30 @@ export async function addOrderMessage(
           isNull(orderFiles.batch),
         ),
       );
-    if (sender === "team") await recordActivity(tx, { actor: author, kind: "order-message", subject: orderId });
+    if (sender === "customer") await openConversation(tx, { orderId }, app.now());
+    else {
+      await writeToCustomer(tx, { orderId }, { at: app.now(), by: author, seen });
+      await recordActivity(tx, { actor: author, kind: "order-message", subject: orderId });
+    }
     return { ok: true };
   });
 }
 
-/** `waits`: also sets the work to "Waiting for customer". */
-export async function sendTeamMessage(app: App, message: Omit<NewMessage, "sender">, waits: boolean): Promise<Result> {
+/** `waits`: also sets the work to "Waiting for customer"; `closes`: the conversation is done. */
+export async function sendTeamMessage(
+  app: App,
+  message: Omit<NewMessage, "sender">,
+  { waits, closes }: { waits: boolean; closes: boolean },
+): Promise<Result> {
+  const { author, orderId } = message;
   const sent = await addOrderMessage(app, { ...message, sender: "team" });
-  if (!sent.ok || !waits) return sent;
-  const moved = await updateWork(app, message.author, message.orderId, { workStatus: "waiting" });
-  return moved.ok ? moved : failure(`The message is sent, but the stage stays: ${moved.error}`);
+  if (!sent.ok) return sent;
+  const moved = waits ? await updateWork(app, author, orderId, { workStatus: "waiting" }) : sent;
+  if (!moved.ok) return failure(`The message is sent, but the stage stays: ${moved.error}`);
+  const closed = closes
+    ? await changeConversation(app, author, orderId, { to: "done", seen: message.seen ?? app.now() })
+    : sent;
+  return closed.ok ? { ok: true } : failure(`The message is sent. ${closed.error}`);
 }
 
 /**

@@ -88,6 +88,10 @@ type OrderEventEntry<D> = {
   sentence?: (detail: StoredDetail) => string | null;
   /** The entry in the activity log if an admin did it; without `detail`, with the event's own. Null for none. */
   activity?: { kind: string; detail?: (detail: D) => StoredDetail | null };
+  /** What the customer wants from us with it. */
+  asks?: "revision" | "refund";
+  /** Answers the customer if an admin did it. */
+  isAnswer?: true;
   /** Jobs and emails. */
   jobs?: (event: { id: number; orderId: string; actor: string; detail: D }) => readonly EventJob[];
 };
@@ -171,6 +175,7 @@ export const ORDER_EVENTS: { readonly [K in OrderEventKind]: OrderEventEntry<Ord
   "subscription-unpaused": { label: "Payments for the subscription are collected again" },
   "refund-asked": {
     label: "The customer asked for a refund",
+    asks: "refund",
     sentence: ({ amount }) =>
       typeof amount === "number" ? `You asked us to refund ${formatUsd(amount)}.` : "You asked for a refund.",
     jobs: ({ detail: { requestId } }) => [["refund-request-team-email", { requestId }]],
@@ -181,6 +186,7 @@ export const ORDER_EVENTS: { readonly [K in OrderEventKind]: OrderEventEntry<Ord
   },
   "refund-declined": {
     label: "Refund request declined",
+    isAnswer: true,
     sentence: () => "We declined your refund request.",
     activity: { kind: "refund-declined", detail: ({ amount, ...detail }) => ({ ...detail, cents: amount }) },
     jobs: ({ detail: { requestId } }) => [["refund-declined-email", { requestId }]],
@@ -231,6 +237,7 @@ export const ORDER_EVENTS: { readonly [K in OrderEventKind]: OrderEventEntry<Ord
   delivered: {
     label: "Delivered",
     hasShortNote: true,
+    isAnswer: true,
     sentence: (detail) => `${deliveryLabel(detail)} is here.`,
     activity: { kind: "delivered", detail: ({ delivery }) => ({ delivery }) },
     jobs: ({ detail: { deliveryId } }) => (deliveryId ? [["delivery-email", { deliveryId }]] : []),
@@ -251,6 +258,7 @@ export const ORDER_EVENTS: { readonly [K in OrderEventKind]: OrderEventEntry<Ord
   "revision-asked": {
     label: "Revision requested",
     hasShortNote: true,
+    asks: "revision",
     sentence: ({ delivery }) => `You asked for a revision of delivery ${delivery}.`,
     jobs: answerEmail,
   },

@@ -3,6 +3,7 @@ import { recordActivity } from "~/auth/activity-log.server";
 import type { App } from "~/lib/app-context.server";
 import { type Db, emitAfterCommit, type Tx } from "~/lib/db/database";
 import { type OrderEventRow, orderEvents, orders } from "~/lib/db/schema/index";
+import { answerConversation, openConversation } from "./conversations.server";
 import { ORDER_EVENTS, type OrderEventDetails, type OrderEventKind } from "./order-event-catalog.server";
 
 /** A customer who cancels and resumes, or asks and withdraws, adds some with each press. */
@@ -29,8 +30,8 @@ export type OrderEvent<K extends OrderEventKind> = {
 };
 
 /**
- * The only way to say what happened to an order: writes its timeline and, for an admin, the activity log, and enqueues the jobs and emails
- * of the event (order-event-catalog.server.ts). Call it in the transaction of the change.
+ * The only way to say what happened to an order: writes its timeline and, for an admin, the activity log, opens or answers the conversation,
+ * and enqueues the jobs and emails of the event (order-event-catalog.server.ts). Call it in the transaction of the change.
  */
 export async function recordOrderEvent<K extends OrderEventKind>(
   queue: App["queue"],
@@ -38,9 +39,11 @@ export async function recordOrderEvent<K extends OrderEventKind>(
   event: OrderEvent<K>,
 ): Promise<void> {
   const { orderId, kind, actor, detail } = event;
-  const [row] = await tx.insert(orderEvents).values(event).returning({ id: orderEvents.id });
+  const [row] = await tx.insert(orderEvents).values(event).returning({ id: orderEvents.id, at: orderEvents.at });
   if (!row) throw new Error(`No line was written to the timeline of ${orderId}`);
-  const { activity, jobs } = ORDER_EVENTS[kind];
+  const { activity, jobs, asks, isAnswer } = ORDER_EVENTS[kind];
+  if (asks) await openConversation(tx, { orderId }, row.at, asks);
+  if (isAnswer && isStaff(actor)) await answerConversation(tx, orderId, { at: row.at, by: actor });
   const logged = activity && isStaff(actor) ? (activity.detail ? activity.detail(detail) : detail) : null;
   if (activity && logged) await recordActivity(tx, { actor, kind: activity.kind, subject: orderId, detail: logged });
   for (const [name, data] of jobs?.({ id: row.id, orderId, actor, detail }) ?? []) await queue.enqueue(tx, name, data);

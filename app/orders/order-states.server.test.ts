@@ -45,6 +45,13 @@ test("function and SQL agree on the state of every combination of columns, and e
   expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(states));
 });
 
+test("an order whose payment link has ended can get another one, whatever its service", () => {
+  const order = { ...columnsOf("cancelled", 0), sharedAt: app.now() };
+  expect(orderState(order)).toBe("lapsed");
+  expect(orderState({ ...order, sharedAt: null })).toBe("abandoned");
+  expect(orderState({ ...order, madeBy: "ann@team.example" })).toBe("cancelled");
+});
+
 test("transitions lead to states, and only a request can become spam", () => {
   for (const from of states) for (const to of ORDER_STATES[from].next) expect(states).toContain(to);
   expect(states.filter((from) => canBecome(from, "spam"))).toEqual(["requested"]);

@@ -20,7 +20,7 @@ export const ORDER_STATES = {
   awaiting_payment: { status: "pending", next: ["awaiting_payment", "paid", "lapsed", "cancelled"] },
   /** A checkout that was not paid in a day, was replaced, or whose quote was revoked. */
   abandoned: { status: "cancelled", next: ["in_checkout", "paid"] },
-  /** A request whose payment link has ended. */
+  /** Its payment link has ended; an admin can send another one. */
   lapsed: { status: "cancelled", next: ["awaiting_payment", "paid"] },
   /** By the admin who had created it. A payment that was on its way counts. */
   cancelled: { status: "cancelled", next: ["paid"] },
@@ -51,7 +51,7 @@ export function orderState(order: StoredOrder): OrderState {
   const { status, service: slug, madeBy, sharedAt, paymentSessionId, nextCheckAt, dueOn } = order;
   const service = serviceBySlug(slug);
   const isRequested = service !== undefined && isRequest(service);
-  if (isCancelled(status)) return madeBy ? "cancelled" : isRequested ? "lapsed" : "abandoned";
+  if (isCancelled(status)) return madeBy ? "cancelled" : isRequested || sharedAt ? "lapsed" : "abandoned";
   if (!isPending(status)) return status as OrderState;
   if (madeBy || sharedAt) return "awaiting_payment";
   if (isRequested) return paymentSessionId ? "awaiting_payment" : "requested";
@@ -64,7 +64,8 @@ const isRequestedSql = inArray(
 );
 
 export const orderStateSql = sql<OrderState>`case ${orders.status}
-  when 'cancelled' then case when ${orders.madeBy} is not null then 'cancelled' when ${isRequestedSql} then 'lapsed' else 'abandoned' end
+  when 'cancelled' then case when ${orders.madeBy} is not null then 'cancelled'
+    when ${isRequestedSql} or ${orders.sharedAt} is not null then 'lapsed' else 'abandoned' end
   when 'pending' then case when ${orders.madeBy} is not null or ${orders.sharedAt} is not null then 'awaiting_payment'
     when ${isRequestedSql} then case when ${orders.paymentSessionId} is null then 'requested' else 'awaiting_payment' end
     when ${orders.paymentSessionId} is null and ${orders.nextCheckAt} is null and ${orders.dueOn} is not null then 'awaiting_approval'

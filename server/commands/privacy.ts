@@ -5,8 +5,10 @@ import type { Readable } from "node:stream";
 import { json } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { sandboxStateFile } from "@pixel-pilots/stripe-sandbox/config";
+import type { PaymentProvider } from "~/billing/provider/payment-provider";
 import { mentionsEmail } from "~/customers/privacy/erase-mentions.server";
 import { erasePerson, type PersonStores } from "~/customers/privacy/erase-person.server";
+import { describeErasure } from "~/customers/privacy/erasure-report.server";
 import { EXPORT_ENTRIES, exportEndSchema, exportPerson } from "~/customers/privacy/export-person.server";
 import { applyRetention } from "~/customers/privacy/retention.server";
 import { extractEmail } from "~/lib/config/environment.server";
@@ -16,8 +18,8 @@ import { agencyClock } from "~/lib/dates/business-hours";
 import type { Db } from "~/lib/db/database";
 import { accountEmailSchema } from "~/lib/email-schema";
 import { createShopStorage } from "~/lib/storage/shop-storage.server";
+import type { FileStorage } from "~/lib/storage/storage";
 import { findPaymentProvider } from "../lifecycle/open-payment-provider";
-import { formatBlockerReport, formatErasureReport } from "./erasure-report";
 import { assertShopExists, type CommandResult, openShopDatabase, runShellCommand } from "./shell-command";
 
 type PrivacyCommands = ReturnType<typeof privacyCommands>;
@@ -36,21 +38,27 @@ const EXPORT_USAGE = `Export everything the shop stores about a person, to give 
 
 export function privacyCommands(db: Db, settings: Settings) {
   const files = createShopStorage(settings.files, db);
-  const stores: PersonStores = {
-    db,
-    files,
-    mailFolder: emailFolder(settings),
-    eraseInSandbox: eraseAtSandbox(settings),
-    deleteCustomer:
-      settings.payments.kind === "stripe" ? (findPaymentProvider(settings)?.deleteCustomer ?? null) : null,
-    ownAddresses: [settings.teamEmail, extractEmail(settings.mailFrom)].map((each) => each.toLowerCase()),
-  };
+  const stores = personStores(db, files, settings, findPaymentProvider(settings));
   return {
     erase: (args: readonly string[]) => erase(stores, args),
     retention: (args: readonly string[]) => retention({ ...stores, paidYears: settings.retention.paidYears }, args),
     copy: (email: string) => exportPerson({ db, files, now: () => new Date() }, email),
   };
 }
+
+export const personStores = (
+  db: Db,
+  files: FileStorage,
+  settings: Settings,
+  provider: Pick<PaymentProvider, "mode" | "deleteCustomer"> | null,
+): PersonStores => ({
+  db,
+  files,
+  mailFolder: emailFolder(settings),
+  eraseInSandbox: eraseAtSandbox(settings),
+  deleteCustomer: provider && provider.mode !== "sandbox" ? provider.deleteCustomer : null,
+  ownAddresses: [settings.teamEmail, extractEmail(settings.mailFrom)].map((each) => each.toLowerCase()),
+});
 
 const isFlag = (flags: readonly string[]) => flags.length === 0 || /^(--yes|--dry-run)$/.test(flags.join(" "));
 
@@ -59,9 +67,10 @@ async function erase(stores: PersonStores, [given, ...flags]: readonly string[])
   if (!email.success || !isFlag(flags)) return { code: 1, text: ERASE_USAGE };
   const dry = flags[0] !== "--yes";
   const outcome = await erasePerson(stores, email.data, { dry });
-  return outcome.ok
-    ? { code: 0, text: formatErasureReport(email.data, outcome, dry) }
-    : { code: 1, text: formatBlockerReport(outcome) };
+  const { parts, last, canErase } = describeErasure(email.data, outcome, dry);
+  const lines = parts.flatMap((part) => [part.title, ...part.lines.map((each) => `  ${each}`), ""]);
+  const next = canErase ? ` To erase: npm run erase -- ${email.data} --yes` : "";
+  return { code: outcome.ok ? 0 : 1, text: [...lines, last + next].join("\n") };
 }
 
 async function retention(
@@ -102,7 +111,11 @@ export const runExport = (args: readonly string[]): Promise<void> =>
     if (!email.success || args.length > 2) return { code: 1, text: EXPORT_USAGE };
     const path = resolve(file);
     if (existsSync(path)) return { code: 1, text: `${path} already exists. Choose another name, or move that file.` };
-    return onDatabase(settings, async ({ copy }) => saveExport(path, email.data, await copy(email.data)));
+    return onDatabase(settings, async ({ copy }) => {
+      const archive = await copy(email.data);
+      if (archive) return saveExport(path, email.data, archive);
+      return { code: 0, text: `The shop has no data about ${email.data}, so no file was written.` };
+    });
   });
 
 async function onDatabase<T>(settings: Settings, work: (commands: PrivacyCommands) => Promise<T>): Promise<T> {
@@ -118,7 +131,6 @@ async function saveExport(path: string, email: string, copy: Readable): Promise<
     await using file = await open(unfinished, "w", 0o600);
     await pipeline(copy, file.createWriteStream({ flush: true }));
     const { rows, files, missingFiles } = await readExportEnd(unfinished);
-    if (rows === 0) return { code: 0, text: `The shop has no data about ${email}, so no file was written.` };
     await rename(unfinished, path);
     const missing = missingFiles > 0 ? `${missingFiles} order files were not found in the store.\n` : "";
     return {

@@ -23,6 +23,9 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
 };
 
+/** Security headers that mean nothing for what a page loads; they would be 800 bytes of the home page. */
+const OF_DOCUMENTS = new Set(["Cross-Origin-Opener-Policy", "Permissions-Policy"]);
+
 /**
  * Files are read now and stay in memory, so that a later build changes nothing here: they are a few megabytes. Only known names are served,
  * so no URL leads out of the folder. `.br` and `.gz` are compressed copies.
@@ -35,16 +38,18 @@ export function serveStaticFiles(folder: string, headers: Readonly<Record<string
       .filter((path) => !/(^|\/)\./.test(path)),
   );
   const read = (path: string) => (paths.has(path) ? readFileSync(join(folder, path)) : undefined);
+  const ofAssets = Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_DOCUMENTS.has(name)));
   const responses = new Map<string, CachedResponse>();
   for (const path of paths) {
     const identity = read(path);
     if (!identity || /\.(br|gz)$/.test(path)) continue;
     const [br, gzip] = [read(`${path}.br`), read(`${path}.gz`)];
-    const cacheControl = path.startsWith("assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600";
+    const isAsset = path.startsWith("assets/");
+    const cacheControl = isAsset ? "public, max-age=31536000, immutable" : "public, max-age=3600";
     const response = createCachedResponse({
       route: FILE_ROUTE,
       headers: {
-        ...headers,
+        ...(isAsset ? ofAssets : headers),
         "Content-Type": CONTENT_TYPES[extname(path)] ?? "application/octet-stream",
         "Cache-Control": cacheControl,
       },

@@ -3,6 +3,7 @@ import type { Jobs } from "~/admin/jobs";
 import { isAccountEmail } from "~/email/log/email-kinds";
 import { createLoggingMailer, type EmailJob, markNothingSent } from "~/email/log/logging-mailer.server";
 import type { EmailApp } from "~/email/mailer.server";
+import { createTeamMailer } from "~/email/team-notifications.server";
 import type { App } from "~/lib/app-context.server";
 import type { JobHandlers } from "~/lib/jobs/jobs";
 
@@ -15,13 +16,15 @@ const subscription = () => import("~/email/templates/subscription-emails.server"
 const link = () => import("~/email/templates/link-emails.server");
 const digest = () => import("~/email/templates/message-digest-email.server");
 const delivery = () => import("~/email/templates/delivery-emails.server");
+const staff = () => import("~/email/templates/staff-emails.server");
 const reminder = () => import("~/email/templates/reminder-email.server");
 
 const emailHandlers = (app: EmailApp) =>
   ({
     "order-confirmation-email": async ({ orderId }) => (await order()).sendOrderConfirmationEmail(app, orderId),
     "order-team-email": async ({ orderId }) => (await order()).sendOrderTeamEmail(app, orderId),
-    "contact-team-email": async ({ messageId }) => (await contact()).sendContactTeamEmail(app, messageId),
+    "contact-team-email": async (data) => (await contact()).sendContactTeamEmail(app, data),
+    "contact-reply-email": async ({ replyId }) => (await contact()).sendContactReplyEmail(app, replyId),
     "confirmation-email": async (data, jobId) => (await account()).sendConfirmationEmail(app, data, jobId),
     "password-reset-email": async ({ email }, jobId) => (await account()).sendPasswordResetEmail(app, email, jobId),
     "invitation-email": async ({ invitationId }) => (await account()).sendInvitationEmail(app, invitationId),
@@ -49,6 +52,8 @@ const emailHandlers = (app: EmailApp) =>
     "delivery-email": async ({ deliveryId }) => (await delivery()).sendDeliveryEmail(app, deliveryId),
     "delivery-team-email": async ({ deliveryId }) => (await delivery()).sendDeliveryTeamEmail(app, deliveryId),
     "reminder-email": async (data) => (await reminder()).sendReminderEmail(app, data),
+    "daily-digest-email": async (data) => (await staff()).sendDailyDigestEmail(app, data),
+    "failed-jobs-team-email": async (data, jobId) => (await staff()).sendFailedJobsTeamEmail(app, data, jobId),
     "payment-failed-email": async ({ orderId }) => (await order()).sendPaymentFailedEmail(app, orderId),
   }) satisfies Partial<JobHandlers<Jobs>>;
 
@@ -68,7 +73,10 @@ const withLog =
   async (data: Jobs[N], id: string): Promise<void> => {
     const again = resendSchema.safeParse(data).data?.again ?? null;
     const job: EmailJob = { name, id, data: { ...data }, storesBody: !isAccountEmail(name), again };
-    const handlers: EmailHandlers = emailHandlers({ ...app, mailer: createLoggingMailer(app, job) });
+    const handlers: EmailHandlers = emailHandlers({
+      ...app,
+      mailer: createTeamMailer(app, createLoggingMailer(app, job), job),
+    });
     await handlers[name](data, id);
     await markNothingSent(app, job);
   };

@@ -12,9 +12,11 @@ import { publishDueTexts } from "~/content-desk/schedule.server";
 import { deleteDiscardedMessages } from "~/customers/contact/contact-messages.server";
 import { runDailyRetention } from "~/customers/privacy/retention.server";
 import { pruneEmailLog } from "~/email/log/logging-mailer.server";
+import { notifyStaff } from "~/email/team-notifications.server";
 import type { App } from "~/lib/app-context.server";
 import { emailFolder } from "~/lib/config/settings.server";
 import type { JobHandlers } from "~/lib/jobs/jobs";
+import { openMissedConversations } from "~/orders/conversations.server";
 import { deleteAbandonedFiles, enqueueFileEmails } from "~/orders/files/file-jobs.server";
 import { createPreview } from "~/orders/files/previews.server";
 import { sendDueDigests } from "~/orders/messages.server";
@@ -39,6 +41,7 @@ export const jobHandlers = (app: App): JobHandlers<Jobs> => ({
   "delete-old-spam": async () => {
     await deleteOldSpam(app);
     await deleteDiscardedMessages(app);
+    await openMissedConversations(app);
   },
   "publish-due-texts": () => publishDueTexts(app),
   "compact-order-tallies": () => compactOrderTallies(app.db),
@@ -51,5 +54,6 @@ export const jobHandlers = (app: App): JobHandlers<Jobs> => ({
   "sync-payment-events": () => syncPaymentEvents(app),
   "assign-invoice-numbers": () => assignInvoiceNumbers(app),
   "send-message-digests": () => sendDueDigests(app),
+  "notify-staff": () => notifyStaff(app),
   "audit-payments": () => auditPayments(app),
 });

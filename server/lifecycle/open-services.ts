@@ -21,6 +21,7 @@ import { log } from "~/lib/logging/logger.server";
 import { startPdfRenderer } from "~/lib/pdf/pdf-renderer.server";
 import { claimStorage, createShopStorage, getShopId } from "~/lib/storage/shop-storage.server";
 import { openAdminSocket } from "../commands/admin-socket";
+import { personStores } from "../commands/privacy";
 import {
   listProviderMethods,
   observeMailer,
@@ -100,6 +101,7 @@ export async function openServices(given: Settings) {
       metrics: observability.createMetricsPrinter({ database, settings, now }),
       shutdownSignal: shutdown.signal,
       storage,
+      personStores: personStores(database.db, storage, settings, paymentProvider),
       rateLimits: createRateLimits(settings.rateLimitFactor, database),
       log,
       now,

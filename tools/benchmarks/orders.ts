@@ -1,9 +1,11 @@
 import { join } from "node:path";
 import pg from "pg";
 import { z } from "zod";
+import type * as InboxModule from "../../app/admin/inbox.server.ts";
 import type * as ExportModule from "../../app/admin/orders/order-export.server.ts";
 import type { OrderFilter } from "../../app/admin/orders/order-filter.ts";
 import type * as ListModule from "../../app/admin/orders/order-list.server.ts";
+import type * as SiteModule from "../../app/content/site.ts";
 import type { Cursor } from "../../app/lib/db/pagination.ts";
 import type * as PostgresModule from "../../app/lib/db/postgres.server.ts";
 import { startPostgresCluster, withClient } from "../../tests/support/database/postgres.ts";
@@ -22,6 +24,14 @@ const SEARCHES = {
   "in one of sixteen": "ada",
   "in none": "nobodyhasthis",
 };
+
+/** One of 500 needs a reply. */
+const CONVERSATIONS = `insert into conversations (id, order_id, state, about, since, last_at, last_by)
+  select id, id, case when abs(hashtext(id::text)) % 500 = 0 then 'needs_reply' else 'done' end, 'message', created_at, created_at, 'customer'
+  from orders`;
+
+const QUEUE = { tab: "needs-reply", q: "", mine: false, page: 0 } as const;
+const VIEWER = { id: "00000000-0000-4000-8000-000000000000", email: "ann@pixelpilots.example" };
 
 type Figures = Record<string, number>;
 
@@ -47,6 +57,7 @@ export const benchOrders: Subject = async ({ places, say }) => {
       ...["in one of four", "in one of sixteen", "in none"].map((name) =>
         row(`… search of a word ${name}, page and totals, ms`, name, 1),
       ),
+      row("… the inbox with a conversation about each: what needs a reply, ms", "queue", 1, 20),
       row("… export of all, s", "seconds", 0),
       row("… its memory at most, MB above before", "memory", 0),
       row("… its memory at most, against that of its first fifth", "growth", 2, 1.1),
@@ -78,7 +89,15 @@ async function fill(folder: string, databaseUrl: string, say: Bench["say"]): Pro
   );
   say("their indexes are made");
   await Promise.all(rows.map(({ definition }) => pool.query(definition)));
-  for (const text of [FOLD_TALLIES, "vacuum analyze orders", "vacuum analyze order_tallies"]) await pool.query(text);
+  say("conversations are written");
+  for (const text of [
+    CONVERSATIONS,
+    "vacuum analyze conversations",
+    FOLD_TALLIES,
+    "vacuum analyze orders",
+    "vacuum analyze order_tallies",
+  ])
+    await pool.query(text);
   await pool.end();
 }
 
@@ -98,14 +117,18 @@ async function middleOf(databaseUrl: string): Promise<Cursor> {
 /** Runs the queries of the sources in `folder`; those of its pages alternate. */
 async function measure(folder: string, databaseUrl: string): Promise<Figures> {
   const lists = await importSource<typeof ListModule>("app/admin/orders/order-list.server.ts", folder);
+  const inbox = await importSource<typeof InboxModule>("app/admin/inbox.server.ts", folder);
+  const { buildSite } = await importSource<typeof SiteModule>("app/content/site.ts", folder);
   const exports = await importSource<typeof ExportModule>("app/admin/orders/order-export.server.ts", folder);
   const middle = await middleOf(databaseUrl);
   await using database = await open(folder, databaseUrl);
+  const app = { db: database.db, now: () => new Date(), settings: { site: buildSite({ testBanner: false }) } };
   const list = (q: string, cursor: Cursor | null = null) =>
     lists.listOrdersWithTotals(database.db, { ...ALL, q }, cursor);
   const loads: [name: string, load: () => Promise<unknown>][] = [
     ["first", () => list("")],
     ["middle", () => list("", middle)],
+    ["queue", () => inbox.listInbox(app, QUEUE, VIEWER)],
     ...Object.entries(SEARCHES).map(([name, q]): [string, () => Promise<unknown>] => [name, () => list(q)]),
   ];
   const times = new Map<string, number[]>(loads.map(([name]) => [name, []]));

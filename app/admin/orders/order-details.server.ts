@@ -13,6 +13,7 @@ import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { findDeadJobsFor } from "~/lib/jobs/job-monitoring.server";
 import { formatUsd } from "~/lib/money";
 import { quoteReference, transactionId } from "~/lib/reference";
+import { findLastChange } from "~/orders/conversations.server";
 import { contactNameOf } from "~/orders/customer-name";
 import { listDeliveries, listUnsentDeliveryFiles } from "~/orders/deliveries/deliveries.server";
 import { findDeliveryBlocker } from "~/orders/deliveries/delivery-rules";
@@ -127,6 +128,7 @@ export async function findOrderDetails(db: Db, id: string, { viewer = "", before
       orderId: subjectId,
       ...(await getOrderMessages(db, subjectId, before)),
       unread: await countUnreadMessages(db, subjectId),
+      seen: await findLastChange(db, subjectId),
     },
     deliveries: {
       ...(await listDeliveries(db, "team", order)),

@@ -29,8 +29,9 @@ type ExportedOrders = OrderFilter | { ids: readonly string[] };
 export const exportOrders = (db: Db, exported: ExportedOrders): ReadableStream<Uint8Array> =>
   toByteStream(generateFile(db, exported));
 
-export const toByteStream = (pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> =>
-  new ReadableStream(
+export function toByteStream(content: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const pieces = content[Symbol.asyncIterator]();
+  return new ReadableStream(
     {
       async pull(controller) {
         const { done, value } = await pieces.next();
@@ -38,11 +39,12 @@ export const toByteStream = (pieces: AsyncGenerator<Uint8Array>): ReadableStream
         else controller.enqueue(value);
       },
       async cancel() {
-        await pieces.return(undefined);
+        await pieces.return?.();
       },
     },
     { highWaterMark: 0 },
   );
+}
 
 async function* generateFile(db: Db, exported: ExportedOrders): AsyncGenerator<Uint8Array> {
   const columns = (await hasTaxes(db)) ? [...PLAIN_COLUMNS, ...TAX_COLUMNS] : PLAIN_COLUMNS;

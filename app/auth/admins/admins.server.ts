@@ -1,12 +1,19 @@
 import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import { recordActivity } from "~/auth/activity-log.server";
 import { hasRole } from "~/auth/permissions/roles";
-import type { Role } from "~/lib/db/column-types";
+import type { NotificationSettings, Role } from "~/lib/db/column-types";
 import type { Db, Tx } from "~/lib/db/database";
 import { adminInvitations, adminSettings, adminUsers, pendingAdmins, sessions, users } from "~/lib/db/schema/index";
 import { formatUsd } from "~/lib/money";
 
-export type AdminListItem = { id: string; email: string; role: Role; secondFactor: boolean; createdAt: Date };
+export type AdminListItem = {
+  id: string;
+  email: string;
+  role: Role;
+  secondFactor: boolean;
+  createdAt: Date;
+  notifications: NotificationSettings;
+};
 
 const selectAdmins = (db: Db | Tx) =>
   db
@@ -16,6 +23,7 @@ const selectAdmins = (db: Db | Tx) =>
       role: adminUsers.role,
       secondFactor: users.twoFactorEnabled,
       createdAt: adminUsers.createdAt,
+      notifications: adminUsers.notifications,
     })
     .from(adminUsers)
     .innerJoin(users, eq(users.id, adminUsers.id));

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { and, asc, eq, exists, gt, isNull, sql, TransactionRollbackError } from "drizzle-orm";
 import { recordActivity } from "~/auth/activity-log.server";
 import type { Auth } from "~/auth/better-auth.server";
@@ -13,6 +13,7 @@ import {
   sessions,
   users,
 } from "~/lib/db/schema/index";
+import { createSeal } from "../seal.server";
 import { promoteToAdmin } from "./admins.server";
 
 const INVITATION_MS = 7 * 24 * 3600 * 1000;
@@ -203,4 +204,4 @@ const isOpen = (now: () => Date, token: string) =>
 const hashToken = (token: string) => createHash("sha256").update(token).digest("base64url");
 
 const createToken = (auth: Auth, { id, email }: { id: string; email: string }) =>
-  createHmac("sha256", auth.secret).update(`invitation:${id}:${email}`).digest("base64url");
+  createSeal(auth, `invitation:${id}:${email}`);

@@ -34,13 +34,14 @@ describe("roles", () => {
 });
 
 describe("permissions", () => {
-  test("for other admins, the settings, the rates of taxes and publishing need an owner", () => {
+  test("for other admins, the settings, the rates of taxes, erasing and publishing need an owner", () => {
     expect(formsThatNeed("owner").sort()).toEqual(
       [
         ...["add", "remove"].map((intent) => `/admin/taxes ${intent}`),
         ...["invite", "resend", "revoke", "remove", "settings"].map((intent) => `/admin/users ${intent}`),
         ...["role", "reset-two-factor", "end-session", "end-sessions"].map((intent) => `/admin/users/:id ${intent}`),
         ...["publish", "schedule", "unschedule", "restore"].map((intent) => `/admin/content/:kind ${intent}`),
+        ...["preview-erasure", "erase"].map((intent) => `/admin/customers/:email ${intent}`),
       ].sort(),
     );
   });
@@ -53,6 +54,7 @@ describe("permissions", () => {
       "regenerate-codes",
       "end-session",
       "end-sessions",
+      "save-notifications",
     ];
     expect(formsThatNeed("reader").sort()).toEqual(own.map((intent) => `/admin/account ${intent}`).sort());
   });
@@ -61,13 +63,17 @@ describe("permissions", () => {
     const hidden = Object.keys(PERMISSIONS).filter((path) => !hasRole("reader", roleToView(path)));
     expect(hidden.sort()).toEqual([
       "/admin/coupons/new",
+      "/admin/customers/:email/export",
       "/admin/orders.csv",
       "/admin/orders/new",
       "/admin/payments.csv",
       "/admin/quotes/new",
       "/admin/users/:id",
     ]);
-    expect(hidden.filter((path) => !hasRole("manager", roleToView(path)))).toEqual(["/admin/users/:id"]);
+    expect(hidden.filter((path) => !hasRole("manager", roleToView(path)))).toEqual([
+      "/admin/customers/:email/export",
+      "/admin/users/:id",
+    ]);
   });
 
   test("for unknown paths and intents need an owner", () => {
@@ -83,8 +89,8 @@ describe("permissions", () => {
 
   test("depend on the intent only on pages with several forms", () => {
     expect(requiresIntent("/admin/orders")).toBe(true);
-    expect(requiresIntent("/admin/messages")).toBe(false);
-    expect(ROLES.filter((role) => canSubmit(role, "/admin/messages"))).toEqual(["owner", "manager"]);
+    expect(requiresIntent("/admin/inbox/watch")).toBe(false);
+    expect(ROLES.filter((role) => canSubmit(role, "/admin/inbox/watch"))).toEqual(["owner", "manager"]);
     expect(ROLES.filter((role) => canSubmit(role, "/admin/orders", "refund"))).toEqual(["owner", "manager"]);
   });
 });

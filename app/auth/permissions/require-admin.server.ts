@@ -34,8 +34,8 @@ export function getAdmin(context: Readonly<RouterContextProvider>): Admin {
 /** Reachable without two-factor sign-in, which is set up here. */
 const ACCOUNT = "/admin/account";
 
-/** Polled by open pages, so a request for it does not keep a session alive. */
-const UPDATES = "/admin/updates";
+/** Polled by open pages, so a request for them does not keep a session alive. */
+const POLLED = new Set(["/admin/updates", "/admin/inbox/watch"]);
 
 type AdminRequest = { request: Request; url: URL; pattern: string };
 
@@ -46,7 +46,7 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, url,
   const pattern = `/${given.replace(/^\//, "")}`;
   const user = await findSignedInUser(app, request);
   if (!user) throw redirectWithMessage(app.settings, signInPath(request, url), "log-in-first");
-  if (!(await touchSession(app, user.sessionId, { isPolling: pattern === UPDATES }))) {
+  if (!(await touchSession(app, user.sessionId, { isPolling: POLLED.has(pattern) }))) {
     app.log.info({ account: user.id }, "An idle session has ended");
     throw redirectWithMessage(app.settings, signInPath(request, url), "log-in-again");
   }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listWaitingForUs } from "~/admin/waiting-for-us.server";
+import { listProblems } from "~/admin/problems.server";
 import { sendDisputeTeamEmail } from "~/email/templates/refund-emails.server";
 import { formatAgencyDate } from "~/lib/dates/format-date";
 import { orderEvents, orders } from "~/lib/db/schema/index";
@@ -31,7 +31,7 @@ async function openDispute(params: { amount?: number; inquiry?: boolean } = {}) 
         .map(({ kind }) => kind)
         .filter((kind) => kind.startsWith("dispute")),
     mails: async () => (await base.jobs()).filter(({ name }) => name === "dispute-team-email").map(({ data }) => data),
-    waiting: async () => (await listWaitingForUs(shop.app, null)).rows.filter(({ kind }) => kind === "dispute"),
+    waiting: async () => (await listProblems(shop.app, null)).rows.filter(({ kind }) => kind === "dispute"),
   };
 }
 
@@ -73,7 +73,7 @@ test("the order, My day and the email lead to the dispute in the provider's dash
     expect(disputes).toMatchObject([{ id, withdrawn: 29_900, dueBy, waitsForUs: true }]);
     await sendDisputeTeamEmail(shop, { disputeId: id, status: "needs_response" });
     const text = String(base.mails.at(-1)?.text);
-    const { rows } = await listWaitingForUs(shop, null);
+    const { rows } = await listProblems(shop, null);
     const mailed = /https:\/\/dashboard\S+/.exec(text)?.[0] ?? null;
     return [disputes[0]?.url, rows.find(({ kind }) => kind === "dispute")?.answerUrl, mailed];
   };

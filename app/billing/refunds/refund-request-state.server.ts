@@ -4,6 +4,7 @@ import type { WorkStatus } from "~/lib/db/column-types";
 import type { Db, Tx } from "~/lib/db/database";
 import { orders, type RefundRequestRow, refundRequests } from "~/lib/db/schema/index";
 import { formatUsd } from "~/lib/money";
+import { answerConversation, openConversation } from "~/orders/conversations.server";
 import { WORK_STATUS_LABELS } from "~/orders/work-status";
 import { listRefunds, refundableAmount, remainingPolicyRefund } from "./refund-eligibility.server";
 
@@ -57,27 +58,33 @@ export async function markRequestGranted(
   at: Date,
 ): Promise<void> {
   if (!request) return;
-  await tx
+  const granted = await tx
     .update(refundRequests)
     .set({ status: "granted", decidedAt: at, decidedBy: actor, refundId })
-    .where(and(eq(refundRequests.id, request.id), eq(refundRequests.status, "open")));
+    .where(and(eq(refundRequests.id, request.id), eq(refundRequests.status, "open")))
+    .returning({ subjectId: refundRequests.subjectId });
+  for (const { subjectId } of granted) await answerConversation(tx, subjectId, { at, by: actor });
 }
 
 /** For the request that a failed refund granted, unless the order has another open request. */
-export async function reopenRefundRequest(tx: Tx, refundId: string): Promise<void> {
+export async function reopenRefundRequest(tx: Tx, refundId: string, at: Date): Promise<void> {
   const another = sql`exists (select from refund_requests other where other.order_id = ${refundRequests.orderId} and other.status = 'open')`;
-  await tx
+  const reopened = await tx
     .update(refundRequests)
     .set({ status: "open", decidedAt: null, decidedBy: null, refundId: null })
-    .where(and(eq(refundRequests.refundId, refundId), eq(refundRequests.status, "granted"), sql`not ${another}`));
+    .where(and(eq(refundRequests.refundId, refundId), eq(refundRequests.status, "granted"), sql`not ${another}`))
+    .returning({ subjectId: refundRequests.subjectId });
+  for (const { subjectId } of reopened) await openConversation(tx, { orderId: subjectId }, at, "refund");
 }
 
 /** For an open request whose order was refunded in another way. */
 export async function settleRefundRequest(tx: Tx, orderId: string, refundId: string, at: Date): Promise<void> {
-  await tx
+  const settled = await tx
     .update(refundRequests)
     .set({ status: "settled", decidedAt: at, refundId })
-    .where(and(eq(refundRequests.orderId, orderId), eq(refundRequests.status, "open")));
+    .where(and(eq(refundRequests.orderId, orderId), eq(refundRequests.status, "open")))
+    .returning({ subjectId: refundRequests.subjectId });
+  for (const { subjectId } of settled) await answerConversation(tx, subjectId, { at, by: "provider" });
 }
 
 /** `now`: policy refund, amount not refundable any more and amount left, in cents; null once it is decided. */

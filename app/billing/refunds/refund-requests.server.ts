@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { PaymentApp } from "~/billing/provider/provider-access";
 import type { App } from "~/lib/app-context.server";
 import type { WorkStatus } from "~/lib/db/column-types";
-import { orders, refundRequests } from "~/lib/db/schema/index";
+import { conversations, orders, refundRequests } from "~/lib/db/schema/index";
 import { formatUsd } from "~/lib/money";
 import { failure, type Result } from "~/lib/result";
 import { recordOrderEvent } from "~/orders/order-events.server";
@@ -86,6 +86,7 @@ export async function withdrawRefundRequest(app: PaymentApp, id: string, subject
     if (request.status === "withdrawn") return { ok: true };
     if (request.status !== "open") return failure("We’ve already decided on your request. Please reload the page.");
     await tx.update(refundRequests).set({ status: "withdrawn", decidedAt: app.now() }).where(eq(refundRequests.id, id));
+    await tx.update(conversations).set({ about: "message" }).where(eq(conversations.id, subjectId));
     const detail = { requestId: id, amount: request.amount };
     await recordOrderEvent(app.queue, tx, { kind: "refund-withdrawn", orderId: subjectId, actor: "buyer", detail });
     return { ok: true };

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { listWaitingForUs } from "~/admin/waiting-for-us.server";
 import { sendRefundRequestTeamEmail } from "~/email/templates/refund-emails.server";
-import { disputes } from "~/lib/db/schema/index";
+import { conversations, disputes } from "~/lib/db/schema/index";
 import { timelineKinds } from "../../../tests/support/app/paid-orders";
 import { POLICY, setUpRefunds } from "../../../tests/support/app/refunds";
 import { setUpTestApp } from "../../../tests/support/app/test-app";
@@ -55,7 +54,7 @@ describe("policy refund of an order", () => {
 });
 
 describe("a request", () => {
-  test("is stored once per id, on the timeline, emailed to the team and listed in My day", async () => {
+  test("is stored once per id, on the timeline, emailed to the team and in the inbox", async () => {
     const id = await paidOrder();
     const press = randomUUID();
     for (let times = 0; times < 2; times++) {
@@ -68,7 +67,7 @@ describe("a request", () => {
     expect(app.mails[0]?.subject).toContain("Refund request: Custom Web Page");
     expect(app.mails[0]?.text).toContain("$284.05");
     expect(app.mails[0]?.text).toContain("We changed our plans.");
-    expect((await listWaitingForUs(app, null)).rows).toMatchObject([{ kind: "refund-request", id }]);
+    expect(await app.db.select().from(conversations)).toMatchObject([{ id, state: "needs_reply", about: "refund" }]);
     expect(await standing(id)).toMatchObject({ offer: null, last: { status: "open", amount: POLICY } });
   });
 

@@ -58,7 +58,7 @@ async function announceRefund(app: Pick<App, "now" | "queue">, tx: Tx, refund: R
   if (status !== "succeeded" && status !== "failed") return;
   const kind = status === "succeeded" ? "refunded" : "refund-failed";
   await recordOrderEvent(app.queue, tx, { kind, orderId, actor, detail: { refundId: id, amount, reason } });
-  if (status === "failed") return reopenRefundRequest(tx, id);
+  if (status === "failed") return reopenRefundRequest(tx, id, app.now());
   await settleRefundRequest(tx, orderId, id, app.now());
 }
 

@@ -63,7 +63,7 @@ describe("a refund that is given up", () => {
     if (!asked) throw new Error("No refund");
     await processRefund(app, refundId);
     const given = { kind: "refund-given-up", actor: "bob@team.example", fault: "Abandoned" } as const;
-    await app.db.transaction((tx) => rejectRefund(app.queue, tx, asked, given));
+    await app.db.transaction((tx) => rejectRefund(app, tx, asked, given));
     expect(await statusOf(refundId)).toMatchObject({ status: "succeeded", fault: null });
     expect(await timelineKinds(app)).toEqual(["refund-requested", "refunded"]);
   });

@@ -220,7 +220,7 @@ async function findPaymentId(app: Pick<App, "db" | "paymentProvider">, order: Or
 
 /** Frees the amount of a refund that will not be made; returns one that was made unchanged. */
 export async function rejectRefund(
-  queue: App["queue"],
+  app: Pick<App, "now" | "queue">,
   tx: Tx,
   refund: RefundRow,
   { kind, actor, fault }: { kind: "refund-refused" | "refund-given-up"; actor: string; fault: string },
@@ -232,15 +232,13 @@ export async function rejectRefund(
     .returning();
   if (!changed) return refund;
   const detail = { refundId: refund.id, amount: refund.amount, fault };
-  await recordOrderEvent(queue, tx, { kind, orderId: refund.orderId, actor, detail });
-  await reopenRefundRequest(tx, refund.id);
+  await recordOrderEvent(app.queue, tx, { kind, orderId: refund.orderId, actor, detail });
+  await reopenRefundRequest(tx, refund.id, app.now());
   return changed;
 }
 
-const refuse = (app: Pick<App, "db" | "queue">, refund: RefundRow, fault: string): Promise<RefundRow> =>
-  app.db.transaction((tx) =>
-    rejectRefund(app.queue, tx, refund, { kind: "refund-refused", actor: refund.actor, fault }),
-  );
+const refuse = (app: Pick<App, "db" | "now" | "queue">, refund: RefundRow, fault: string): Promise<RefundRow> =>
+  app.db.transaction((tx) => rejectRefund(app, tx, refund, { kind: "refund-refused", actor: refund.actor, fault }));
 
 /**
  * Marks a refund whose job failed as refused, unless the provider made it after all. `discard` deletes the job; false if it is
@@ -258,7 +256,7 @@ export async function abandonRefund(
     if (!(await discard(tx))) return "gone";
     if (made) return "made";
     const fault = "Abandoned. The card provider never made this refund.";
-    if (row) await rejectRefund(app.queue, tx, row.refund, { kind: "refund-given-up", actor, fault });
+    if (row) await rejectRefund(app, tx, row.refund, { kind: "refund-given-up", actor, fault });
     return "given-up";
   });
 }

@@ -1,7 +1,7 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Auth } from "~/auth/better-auth.server";
+import { createSeal, isSealOf } from "~/auth/seal.server";
 import type { PaymentProvider } from "~/billing/provider/payment-provider";
 import { findTaxPlaceFault } from "~/billing/taxes/tax-plan.server";
 import { serviceBySlug } from "~/catalog/services";
@@ -35,7 +35,7 @@ export const paymentPageUrl = (app: Pick<App, "auth" | "settings">, order: Linke
   app.settings.appUrl + paymentPagePath(app.auth, order);
 
 const paymentPagePath = (auth: Auth, order: LinkedOrder): string =>
-  `/pay/${order.id}?key=${linkKey(auth, order).toString("base64url")}`;
+  `/pay/${order.id}?key=${createSeal(auth, sealed(order))}`;
 
 /** Returns the manual order of a payment page's URL, in any status; null if the key is not valid. */
 export async function findPayableOrder(
@@ -46,10 +46,7 @@ export async function findPayableOrder(
   const link = linkSchema.safeParse({ id, key });
   if (!link.success) return null;
   const [order] = await app.db.select().from(orders).where(eq(orders.id, link.data.id));
-  if (!order?.madeBy) return null;
-  const given = Buffer.from(link.data.key, "base64url");
-  const expected = linkKey(app.auth, order);
-  return given.length === expected.length && timingSafeEqual(given, expected) ? order : null;
+  return order?.madeBy && isSealOf(app.auth, sealed(order), link.data.key) ? order : null;
 }
 
 /** Data of the payment page. `amount` in cents. */
@@ -121,5 +118,4 @@ function findPaymentBlocker(paymentProvider: PaymentProvider, order: OrderRow): 
     : null;
 }
 
-const linkKey = (auth: Auth, { id, email, linkVersion }: LinkedOrder): Buffer =>
-  createHmac("sha256", auth.secret).update(`pay:${id}:${linkVersion}:${email.toLowerCase()}`).digest();
+const sealed = ({ id, email, linkVersion }: LinkedOrder): string => `pay:${id}:${linkVersion}:${email.toLowerCase()}`;

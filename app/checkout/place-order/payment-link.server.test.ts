@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { listUnfinishedCheckouts } from "~/admin/unfinished-checkouts.server";
 import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
 import { sendPaymentLinkEmail } from "~/email/templates/link-emails.server";
 import {
@@ -9,7 +10,7 @@ import {
   writePaidOrder,
 } from "../../../tests/support/app/paid-orders";
 import { setUpTestApp } from "../../../tests/support/app/test-app";
-import { sendPaymentLink } from "./payment-link.server";
+import { reopenCheckout, sendPaymentLink } from "./payment-link.server";
 
 const app = setUpTestApp();
 
@@ -52,6 +53,23 @@ describe("payment links", () => {
     expect(await orderById(app, id)).toMatchObject({ status: "cancelled" });
     expect(await sendPaymentLink(app, id, "a@team.example")).toEqual({ ok: true });
     expect(sessions()).toHaveLength(2);
+    expect(await orderById(app, id)).toMatchObject({ status: "pending", paymentSessionId: sessions()[1]?.id });
+  });
+
+  test("a checkout that waited for an admin gets another link after its first has expired, and is no unfinished checkout", async () => {
+    const id = await writePaidOrder(app, {
+      status: "pending",
+      paymentIntentId: null,
+      paidAt: null,
+      dueOn: "2026-12-01",
+    });
+    expect(await sendPaymentLink(app, id, "ann@team.example")).toEqual({ ok: true });
+    app.paymentProvider.change(sessions()[0]?.id ?? "", { status: "expired", url: null });
+    await fulfillOrder(app, sessions()[0]?.id ?? "", "sweep");
+    expect(await orderById(app, id)).toMatchObject({ status: "cancelled" });
+    expect(await listUnfinishedCheckouts(app)).toEqual([]);
+    expect(await reopenCheckout(app, id, "ann@team.example")).toMatchObject({ ok: false });
+    expect(await sendPaymentLink(app, id, "ann@team.example")).toEqual({ ok: true });
     expect(await orderById(app, id)).toMatchObject({ status: "pending", paymentSessionId: sessions()[1]?.id });
   });
 

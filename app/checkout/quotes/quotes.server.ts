@@ -1,8 +1,8 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { and, asc, desc, eq, inArray, isNull, lt, notExists, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { recordActivity } from "~/auth/activity-log.server";
 import type { Auth } from "~/auth/better-auth.server";
+import { createSeal, isSealOf } from "~/auth/seal.server";
 import { endUnpaidCheckout } from "~/billing/payments/end-checkout.server";
 import type { PaymentApp } from "~/billing/provider/provider-access";
 import { serviceBySlug } from "~/catalog/services";
@@ -31,7 +31,7 @@ const quoteKeySchema = z.string().regex(/^[\w-]{43}$/);
 type QuoteStatusInfo = { state: QuoteStatus; orderId: string | null; at: Date | null };
 
 /** Returns the path of a quote's page with its key, which is derived from the id and not stored. */
-export const quotePath = (auth: Auth, id: string): string => `/quote/${id}?key=${quoteKey(auth, id)}`;
+export const quotePath = (auth: Auth, id: string): string => `/quote/${id}?key=${createSeal(auth, sealed(id))}`;
 
 export const quoteUrl = (app: Pick<App, "auth" | "settings">, id: string): string =>
   app.settings.appUrl + quotePath(app.auth, id);
@@ -44,15 +44,12 @@ export async function findQuoteByKey(
 ): Promise<QuoteRow | null> {
   const parsedId = quoteIdSchema.safeParse(id).data?.toLowerCase();
   const parsedKey = quoteKeySchema.safeParse(key).data;
-  if (!parsedId || !parsedKey) return null;
-  // Compares the 43 characters: decoded, two different texts may be the same bytes.
-  if (!timingSafeEqual(Buffer.from(quoteKey(app.auth, parsedId)), Buffer.from(parsedKey))) return null;
+  if (!parsedId || !parsedKey || !isSealOf(app.auth, sealed(parsedId), parsedKey)) return null;
   const [quote] = await app.db.select().from(quotes).where(eq(quotes.id, parsedId));
   return quote && !quote.revokedAt ? quote : null;
 }
 
-const quoteKey = (auth: Auth, id: string): string =>
-  createHmac("sha256", auth.secret).update(`quote:${id}`).digest("base64url");
+const sealed = (id: string): string => `quote:${id}`;
 
 /** Returns the last valid day of a quote that is created now, as "YYYY-MM-DD". */
 export const quoteExpiryDate = (app: Pick<App, "now" | "settings">): string => addDays(agencyToday(app), VALID_DAYS);

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
-import type { OpeningHours } from "~/lib/dates/business-hours";
+import { formatWeekday } from "~/catalog/service-promise";
+import { addDays, agencyClock, isOpenDay, type OpeningHours } from "~/lib/dates/business-hours";
 
-const DAY_MS = 86_400_000;
+const MAX_DAYS_AHEAD = 14;
 
 /** Subjects of links such as /contact?subject=strategy-call. */
 const SUBJECTS = { "strategy-call": "Free 15-minute strategy call" } as const;
@@ -17,15 +18,11 @@ export function readBooking(search: string, hours: OpeningHours, now: Date | nul
   return { subject: SUBJECTS[parsed.data.subject], preferredTime: now ? nextMorning(hours, now) : "" };
 }
 
-/** "Monday, November 23, 10 a.m. Central Time": the next weekday with opening hours, in the agency's time zone. */
-function nextMorning({ timeZone, timeZoneName, week }: OpeningHours, now: Date): string {
-  const weekday = new Intl.DateTimeFormat("en-US", { timeZone, weekday: "short" });
-  const long = new Intl.DateTimeFormat("en-US", { timeZone, weekday: "long", month: "long", day: "numeric" });
-  const isWorkday = (day: Date) => {
-    const name = weekday.format(day);
-    return !/^S/.test(name) && week.some(({ weekdays, open }) => open && weekdays.some((known) => known === name));
-  };
-  const days = [1, 2, 3, 4, 5, 6, 7].map((ahead) => new Date(now.getTime() + ahead * DAY_MS));
-  const day = days.find(isWorkday);
-  return day ? `${long.format(day)}, 10 a.m. ${timeZoneName}` : "";
+/** "Monday, November 23, 10 a.m. Central Time": the next weekday on which the agency is open. Empty if none is within two weeks. */
+function nextMorning(hours: OpeningHours, now: Date): string {
+  const { day: today } = agencyClock(hours.timeZone, now);
+  const days = Array.from({ length: MAX_DAYS_AHEAD }, (_, at) => addDays(today, at + 1));
+  const mornings = days.filter((day) => isOpenDay(hours, day)).map(formatWeekday);
+  const weekday = mornings.find((morning) => !morning.startsWith("S"));
+  return weekday ? `${weekday}, 10 a.m. ${hours.timeZoneName}` : "";
 }

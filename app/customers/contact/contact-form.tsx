@@ -73,7 +73,7 @@ export function ContactForm({ outcome, hours }: { outcome?: ContactPostOutcome; 
         <Button type="submit" disabled={sending} className="max-sm:flex max-sm:w-[calc(100%-8px)]">
           {sending ? "SENDING..." : "SEND MESSAGE"}
         </Button>
-        {sent && <Sent />}
+        {sent && <MessageSent />}
       </form>
     </Panel>
   );
@@ -176,7 +176,7 @@ function Outcome({ outcome }: { outcome?: ContactPostOutcome }) {
 }
 
 /** Remains when the toast disappears; screen readers announce the toast. */
-const Sent = () => (
+export const MessageSent = () => (
   <p className="mt-6 flex gap-4 border-lime border-l-4 bg-panel-hi p-4">
     <Icon name="check" className="size-4 text-lime" />
     <span>We have your message. Someone on our team will reply within one business day.</span>

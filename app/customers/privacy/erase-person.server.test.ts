@@ -1,18 +1,29 @@
+import { randomUUID } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
+import { answerContactMessage } from "~/customers/contact/contact-replies.server";
 import { createFolderMailer } from "~/email/mailer.server";
 import type { AgreedPrice } from "~/lib/db/column-types";
-import { contactMessages, orderFiles, orders, providerCustomers, removedFiles } from "~/lib/db/schema/index";
+import {
+  contactMessages,
+  contactReplies,
+  conversations,
+  orderFiles,
+  orders,
+  providerCustomers,
+  removedFiles,
+} from "~/lib/db/schema/index";
 import { StorageUnavailable } from "~/lib/storage/storage";
+import { changeConversation } from "~/orders/conversations.server";
 import { deleteAbandonedFiles } from "~/orders/files/file-jobs.server";
-import { formatErasureReport } from "../../../server/commands/erasure-report";
 import { orderById, writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { singleUpload, textOf } from "../../../tests/support/files/uploads";
 import { tempFolder } from "../../../tests/support/temp-folder";
 import { erasePerson, type PersonStores } from "./erase-person.server";
+import { describeErasure } from "./erasure-report.server";
 
 const app = setUpTestApp();
 
@@ -113,9 +124,22 @@ test("the customers at the card provider are deleted first; while it is unavaila
   expect(erased).toMatchObject({ ok: true, outside: { customers: 2 } });
   expect(deleteCustomer.mock.calls.slice(-2)).toEqual([["cus_shared"], ["cus_own"]]);
   expect(await app.db.select().from(providerCustomers)).toEqual([]);
-  expect(erased.ok && formatErasureReport(JO, erased, false)).toContain(
-    "2  customers at the card provider, with their saved cards",
+  expect(describeErasure(JO, erased, false).parts[0]?.lines).toContain(
+    "   2  customers at the card provider, with their saved cards",
   );
+});
+
+test("an order that is paid while the card provider deletes the customer stops the erasure, which says so", async () => {
+  const { all } = createStores();
+  const done = { paidAt: app.now(), invoicedAt: app.now(), workStatus: "done" as const, providerCustomerId: "cus_1" };
+  const id = await writePaidOrder(app, done);
+  const deleteCustomer = async () => (await writePaidOrder(app, { ...done, workStatus: "new" })) !== "";
+  expect(await erasePerson({ ...all, deleteCustomer }, JO, { dry: false })).toMatchObject({
+    ok: false,
+    error: `Nothing was changed in the shop: ${JO} cannot be erased yet.`,
+    blockers: [expect.stringContaining("it is paid but not done")],
+  });
+  expect(await orderById(app, id)).toMatchObject({ email: JO });
 });
 
 test("a customer at the provider that another address has stays: staff have corrected the address of one of its orders", async () => {
@@ -128,4 +152,23 @@ test("a customer at the provider that another address has stays: staff have corr
     outside: { customers: 0 },
   });
   expect(deleteCustomer).not.toHaveBeenCalled();
+});
+
+test("a conversation is erased with its sender; an erased former admin is no longer named in others'", async () => {
+  const { all } = createStores();
+  const ann = "ann@former.example";
+  const write = async (email: string) => {
+    const [message] = await app.db.insert(contactMessages).values({ name: "Jo", email, message: "Hi" }).returning();
+    const contactMessageId = message?.id ?? "";
+    const reply = { id: randomUUID(), contactMessageId, text: "Hello" };
+    expect(await answerContactMessage(app, { ...reply, author: ann, seen: null })).toEqual({ ok: true });
+    await changeConversation(app, ann, contactMessageId, { to: "assigned", assignee: ann });
+    return contactMessageId;
+  };
+  await write(JO);
+  const kept = await write("bo@acme.example");
+  expect(await erasePerson(all, JO, { dry: false })).toMatchObject({ ok: true });
+  expect(await erasePerson(all, ann, { dry: false })).toMatchObject({ ok: true, mentions: [] });
+  expect(await app.db.select().from(contactReplies)).toMatchObject([{ contactMessageId: kept, author: "erased" }]);
+  expect(await app.db.select().from(conversations)).toMatchObject([{ id: kept, lastBy: "erased", assignee: null }]);
 });

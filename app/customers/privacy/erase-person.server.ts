@@ -46,10 +46,21 @@ export type PersonStores = {
   ownAddresses: readonly string[];
 };
 
+declare module "~/lib/app-context.server" {
+  interface App {
+    personStores: PersonStores;
+  }
+}
+
+/** `actor`: the admin in the activity log, if it is not the shell. */
+type ErasureOptions = { dry: boolean; actor?: string };
+
 export type ErasureResult = RowErasure & {
   /** Numbers of erased objects outside the database. */
   outside: { files: number; emails: number; sandbox: number; customers: number };
 };
+
+export type ErasureOutcome = Result<ErasureResult, { blockers: string[] }>;
 
 /**
  * Erases all data about an email address: customers at the card provider, then rows in one transaction, then files, emails and the
@@ -60,15 +71,14 @@ export type ErasureResult = RowErasure & {
 export async function erasePerson(
   { db, files, mailFolder, eraseInSandbox, deleteCustomer, ownAddresses }: PersonStores,
   email: string,
-  { dry }: { dry: boolean },
-): Promise<Result<ErasureResult, { blockers: string[] }>> {
+  { dry, actor }: ErasureOptions,
+): Promise<ErasureOutcome> {
   const planned = await eraseRows(db, email, { dry: true, ownAddresses });
   if (!planned.ok) return planned;
   // The rows have the ids: while they exist, the command can be repeated.
   const customers = deleteCustomer ? await deleteCustomers(planned.customerIds, deleteCustomer, dry) : { count: 0 };
-  if (customers.fault)
-    return { ...failure(`Nothing was changed in the shop: ${email} is not erased yet.`), blockers: [customers.fault] };
-  const erased = dry ? planned : await eraseRows(db, email, { dry, ownAddresses });
+  if (customers.fault) return blockedBy(email, [customers.fault]);
+  const erased = dry ? planned : await eraseRows(db, email, { dry, actor, ownAddresses });
   if (!erased.ok) return erased;
   const writtenEmails = await listEmailFilesAbout(mailFolder, email, erased.emailFiles);
   if (!dry) {
@@ -84,6 +94,11 @@ export async function erasePerson(
     outside: { files: erased.fileFolders.length, emails: writtenEmails.length, sandbox, customers: customers.count },
   };
 }
+
+const blockedBy = (email: string, blockers: string[]) => ({
+  ...failure(`Nothing was changed in the shop: ${email} cannot be erased yet.`),
+  blockers,
+});
 
 /** Stops at the first one that the provider does not delete now. `fault`: a sentence about it. */
 async function deleteCustomers(
@@ -132,22 +147,21 @@ class DryRun extends Error {
 
 /**
  * Deletes or reduces all rows about an email address in one transaction, which a dry run rolls back. Changes nothing if there are
- * blockers.
+ * blockers. Statements end after the database's timeout, if it has one: a client that gave up first would leave the transaction open.
  *
  * @param email lower case
  */
 export async function eraseRows(
   db: Db,
   email: string,
-  { dry, ownAddresses }: { dry: boolean; ownAddresses: readonly string[] },
+  { dry, actor = "shell", ownAddresses }: ErasureOptions & { ownAddresses: readonly string[] },
 ): Promise<RowErasureResult> {
   try {
     return await db.transaction(async (tx): Promise<RowErasureResult> => {
-      await tx.execute(sql`set local statement_timeout = 0`);
       const person = await lockPerson(tx, email);
       const blockers = await findErasureBlockers(tx, person, ownAddresses);
-      if (blockers.length > 0) return { ...failure(`Nothing was changed: ${email} cannot be erased yet.`), blockers };
-      const result = await erase(tx, person);
+      if (blockers.length > 0) return blockedBy(email, blockers);
+      const result = await erase(tx, person, actor);
       if (dry) throw new DryRun(result);
       return { ok: true, ...result };
     });
@@ -169,7 +183,7 @@ async function lockPerson(tx: Tx, email: string): Promise<PersonData> {
   return findPerson(tx, email);
 }
 
-async function erase(tx: Tx, person: PersonData): Promise<RowErasure> {
+async function erase(tx: Tx, person: PersonData, actor: string): Promise<RowErasure> {
   const { searchTerms, ...outside } = await collectBeforeErasure(tx, person);
   const done: TableErasure[] = [];
   for (const table of dataInventory) done.push(await eraseFromTable(tx, table, person));
@@ -191,7 +205,7 @@ async function erase(tx: Tx, person: PersonData): Promise<RowErasure> {
   const touched = done.filter(({ deleted, reduced }) => deleted + reduced > 0);
   if (touched.length > 0) {
     const detail = { deleted: sumOf(touched, "deleted"), reduced: sumOf(touched, "reduced") };
-    await recordActivity(tx, { actor: "shell", kind: "person-erased", subject: person.pseudonym, detail });
+    await recordActivity(tx, { actor, kind: "person-erased", subject: person.pseudonym, detail });
   }
   return { ...outside, done: touched, mentions: await findMentions(tx, person.email) };
 }

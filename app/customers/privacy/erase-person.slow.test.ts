@@ -8,7 +8,7 @@ import { JOBS } from "~/admin/jobs";
 import { createFolderMailer } from "~/email/mailer.server";
 import { openDatabase } from "~/lib/db/client.server";
 import type { Database, Db } from "~/lib/db/database";
-import { activityLog } from "~/lib/db/schema/index";
+import { activityLog, contactMessages } from "~/lib/db/schema/index";
 import { openQueue } from "~/lib/jobs/pg-boss-queue.server";
 import { createDiskStorage } from "~/lib/storage/disk-storage.server";
 import type { FileStorage } from "~/lib/storage/storage";
@@ -176,3 +176,15 @@ test.each(["pglite", "postgres"] as const)(
     );
   },
 );
+
+test("statements of an erasure keep the shop's time limit: a connection that is given back has no open transaction", async () => {
+  const { database, stores } = await openShop("postgres");
+  const email = "jo@acme.example";
+  await database.db.insert(contactMessages).values({ name: "Jo", email, message: "Hello" });
+  await database.db.execute(sql`create function show_limit() returns trigger language plpgsql as $$
+    begin raise exception 'limit %', current_setting('statement_timeout'); end $$`);
+  await database.db.execute(
+    sql`create trigger show_limit before delete on contact_messages execute function show_limit()`,
+  );
+  await expect(erasePerson(stores, email, { dry: true })).rejects.toMatchObject({ cause: { message: "limit 15s" } });
+});

@@ -80,7 +80,7 @@ test.each<[string, () => Promise<string>, RegExp]>([
   const before = await app.db.select().from(orders);
   expect(await erase()).toEqual({
     ok: false,
-    error: `Nothing was changed: ${JO} cannot be erased yet.`,
+    error: `Nothing was changed in the shop: ${JO} cannot be erased yet.`,
     blockers: [expect.stringMatching(new RegExp(`^Order ${orderReference(id)}: .*${message.source}`))],
   });
   expect(await app.db.select().from(orders)).toEqual(before);
@@ -91,7 +91,9 @@ test("admins, pending admins and the shop's own addresses cannot be erased", asy
   await addAdmin(app.db, "bob@pixelpilots.example", "owner");
   for (const email of ["ann@pixelpilots.example", "bob@pixelpilots.example"])
     expect(await erase(email)).toMatchObject({
-      blockers: [`This is the address of an admin: npm run admin -- remove ${email}`],
+      blockers: [
+        `This is the address of an admin: remove it on the page Admins, or with npm run admin -- remove ${email}`,
+      ],
     });
   expect(await erase("team@pixelpilots.example")).toMatchObject({
     blockers: [expect.stringMatching(/own address/)],

@@ -28,7 +28,9 @@ export async function findErasureBlockers(
     .from(pendingAdmins)
     .where(eq(pendingAdmins.email, email));
   if (isAdmin.length + isPending.length > 0)
-    blockers.push(`This is the address of an admin: npm run admin -- remove ${email}`);
+    blockers.push(
+      `This is the address of an admin: remove it on the page Admins, or with npm run admin -- remove ${email}`,
+    );
   for (const { where, text } of orderBlockers()) {
     const open = await tx
       .select({ id: orders.id })

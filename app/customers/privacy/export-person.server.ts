@@ -11,7 +11,8 @@ import { type TableRule, tableName } from "./data-inventory/column-rules";
 import { dataInventory } from "./data-inventory/index";
 import { findPerson, inListSql, type PersonData } from "./find-person.server";
 
-type ExportSource = { db: Db; files: FileStorage; now: () => Date };
+/** `actor`: the admin in the activity log, if it is not the shell. */
+type ExportSource = { db: Db; files: FileStorage; now: () => Date; actor?: string };
 
 /** First and last entry of the archive. Without the last one the archive is incomplete. */
 export const EXPORT_ENTRIES = { data: "data.json", end: "end.json" } as const;
@@ -20,25 +21,34 @@ export const exportEndSchema = z.object({ rows: z.number(), files: z.number(), m
 
 /**
  * Creates a tar archive of everything about an email address: `data.json` with the exported columns of all rows (in one snapshot),
- * documents and files. Streams it as it is read. The activity log records the export without the address.
+ * documents and files. Streams it as it is read. Null if there is nothing. The activity log records the export without the address.
  *
  * @param email lower case
  */
-export const exportPerson = (source: ExportSource, email: string): Promise<Readable> =>
-  createTarArchive((archive) => writeArchive(archive, source, email));
-
-async function writeArchive(archive: Pack, { db, files, now }: ExportSource, email: string): Promise<void> {
+export async function exportPerson(source: ExportSource, email: string): Promise<Readable | null> {
+  const { db, actor = "shell" } = source;
   const found = await db.transaction(
     async (tx) => {
       const all = await readPerson(tx, await findPerson(tx, email));
       if (all.rows > 0) {
         const detail = { rows: all.rows, files: all.files.length };
-        await recordActivity(tx, { actor: "shell", kind: "person-copied", subject: "one address", detail });
+        await recordActivity(tx, { actor, kind: "person-copied", subject: "one address", detail });
       }
       return all;
     },
     { isolationLevel: "repeatable read" },
   );
+  return found.rows > 0 ? createTarArchive((archive) => writeArchive(archive, source, email, found)) : null;
+}
+
+type PersonRows = Awaited<ReturnType<typeof readPerson>>;
+
+async function writeArchive(
+  archive: Pack,
+  { files, now }: ExportSource,
+  email: string,
+  found: PersonRows,
+): Promise<void> {
   const about = { email, madeAt: now().toISOString(), of: "Everything the shop stores about this address." };
   await addTarEntry(archive, EXPORT_ENTRIES.data, `${JSON.stringify({ ...about, ...found.tables }, null, 2)}\n`);
   const end: z.output<typeof exportEndSchema> = { rows: found.rows, files: 0, missingFiles: 0 };

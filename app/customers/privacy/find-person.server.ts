@@ -3,6 +3,7 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Db, Tx } from "~/lib/db/database";
 import {
   contactMessages,
+  contactReplies,
   deliveries,
   disputes,
   invoices,
@@ -27,7 +28,7 @@ export type PersonData = {
   userIds: string[];
   messageIds: string[];
   quoteIds: string[];
-  /** All these ids, and those of refunds, deliveries and file batches: jobs and logs refer to them. */
+  /** All these ids, and those of refunds, deliveries, replies and file batches: jobs and logs refer to them. */
   references: string[];
 };
 
@@ -48,6 +49,7 @@ export async function findPerson(db: Db | Tx, email: string): Promise<PersonData
     await idsOf(db, refunds, refunds.id, inListSql(refunds.orderId, orderIds)),
     await idsOf(db, refundRequests, refundRequests.id, inListSql(refundRequests.orderId, orderIds)),
     await idsOf(db, deliveries, deliveries.id, inListSql(deliveries.orderId, orderIds)),
+    await idsOf(db, contactReplies, contactReplies.id, inListSql(contactReplies.contactMessageId, messageIds)),
     await idsOf(db, orderFiles, orderFiles.batch, inListSql(orderFiles.orderId, orderIds)),
   ].flat();
   return {
@@ -79,6 +81,7 @@ type Table =
   | typeof orders
   | typeof users
   | typeof contactMessages
+  | typeof contactReplies
   | typeof quotes
   | typeof refunds
   | typeof refundRequests

@@ -6,6 +6,7 @@ import {
   adminInvitations,
   billingDetails,
   contactMessages,
+  contactReplies,
   deadJobs,
   disputes,
   invoices,
@@ -109,12 +110,20 @@ test("contact messages are deleted two years after the last one from their addre
     { ...message, email: "ann@acme.example", createdAt: yearsAgo(5) },
     { ...message, email: "ann@acme.example", createdAt: yearsAgo(2, -1) },
   ]);
+  const [replied] = await app.db
+    .insert(contactMessages)
+    .values({ ...message, email: "bo@acme.example", createdAt: yearsAgo(6) })
+    .returning();
+  await app.db.insert(contactReplies).values({
+    ...{ id: randomUUID(), contactMessageId: replied?.id ?? "", createdAt: yearsAgo(2, 1) },
+    ...{ sender: "team" as const, author: "ann@pixelpilots.example", text: "Hello" },
+  });
   await run();
   const found = await app.db
     .select({ email: contactMessages.email })
     .from(contactMessages)
     .orderBy(contactMessages.createdAt);
-  expect(found.map(({ email }) => email)).toEqual(["jo@acme.example", "Jo@acme.example"]);
+  expect(found.map(({ email }) => email)).toEqual(["bo@acme.example", "jo@acme.example", "Jo@acme.example"]);
 });
 
 test("expired sign-ins and links are deleted, and unconfirmed accounts after 30 days, except admins", async () => {

@@ -9,6 +9,7 @@ import {
   adminUsers,
   billingDetails,
   contactMessages,
+  contactReplies,
   contentDocuments,
   contentMedia,
   contentPublications,
@@ -132,7 +133,9 @@ function listRetentionPeriods({ now, paidYears }: { now: Date; paidYears: number
     {
       what: "contact messages, two years after the last one from an address",
       table: contactMessages,
-      expired: sql`lower(email) in (select lower(email) from ${contactMessages} group by 1 having max(created_at) < ${timestampSql(yearsAgo(2))})`,
+      expired: sql`lower(email) in (
+        select lower(first.email) from ${contactMessages} first left join ${contactReplies} reply on reply.contact_message_id = first.id
+        group by 1 having greatest(max(first.created_at), max(reply.created_at)) < ${timestampSql(yearsAgo(2))})`,
     },
     {
       what: "billing details without an order",

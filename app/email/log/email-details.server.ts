@@ -5,7 +5,7 @@ import type { Db, Tx } from "~/lib/db/database";
 import { type EmailRow, emails } from "~/lib/db/schema/index";
 import type { Queue } from "~/lib/jobs/jobs";
 import { failure, type Result } from "~/lib/result";
-import { isAccountEmail, isResendable, type Jobs, RESENDABLE, type Resendable } from "./email-kinds";
+import { isAccountEmail, isResendable, isTeamEmail, type Jobs, RESENDABLE, type Resendable } from "./email-kinds";
 import { customerEmailsOfOrders, emailListColumns, withRetryState } from "./email-log.server";
 
 export type EmailDetails = NonNullable<Awaited<ReturnType<typeof findEmail>>>;
@@ -99,15 +99,16 @@ export async function resendEmail(
 }
 
 function findResendBlocker({ job, status }: Pick<EmailRow, "job" | "status">): string | null {
-  if (isAccountEmail(job)) return "It has a private link. Only the person it was sent to can request a new one.";
+  if (isAccountEmail(job)) return "It’s private. Only the person it was sent to can get a new one.";
   if (!isResendable(job)) return "It’s out of date.";
   if (status === "waiting" || status === "sending") return "It’s on its way already.";
   return status === "failed" ? "It failed. It retries automatically, or you can retry it in Health." : null;
 }
 
 /** The order's address may have been corrected since the first email. */
-async function currentRecipient({ db, settings }: App, { recipient, orderId }: EmailRow): Promise<string> {
-  if (recipient === settings.teamEmail || orderId === null) return recipient;
+async function currentRecipient({ db, settings }: App, { job, data, recipient, orderId }: EmailRow): Promise<string> {
+  if (isTeamEmail(job, data)) return settings.teamEmail;
+  if (orderId === null) return recipient;
   return (await customerEmailsOfOrders(db, [orderId])).get(orderId) ?? recipient;
 }
 

@@ -12,10 +12,18 @@ const ACCOUNT_EMAILS: ReadonlySet<string> = new Set<keyof typeof ACCOUNT_JOBS>([
   "password-reset-email",
   "invitation-email",
   "magic-link-email",
+  "daily-digest-email",
 ]);
 
-/** Its link opens an account or a customer's orders: the text is never stored, and admins cannot resend it. */
+/**
+ * Its link opens an account or a customer's orders, or it names several customers, one of whom may be erased: the text is never stored,
+ * and admins cannot resend it.
+ */
 export const isAccountEmail = (job: string): boolean => ACCOUNT_EMAILS.has(job);
+
+/** Goes to TEAM_EMAIL. */
+export const isTeamEmail = (job: string, data: Record<string, unknown>): boolean =>
+  job.endsWith("-team-email") || (job === "message-digest-email" && data.sender === "customer");
 
 const orderData = z.object({ orderId: z.uuid() });
 const batchData = z.object({ batch: z.string() });
@@ -24,7 +32,8 @@ const requestData = z.object({ requestId: z.uuid() });
 const schemas = {
   "order-confirmation-email": orderData,
   "order-team-email": orderData,
-  "contact-team-email": z.object({ messageId: z.uuid() }),
+  "contact-team-email": z.object({ messageId: z.uuid(), replyId: z.optional(z.uuid()) }),
+  "contact-reply-email": z.object({ replyId: z.uuid() }),
   "quote-email": z.object({ quoteId: z.uuid() }),
   "refund-email": z.object({ refundId: z.uuid() }),
   "refund-request-team-email": requestData,

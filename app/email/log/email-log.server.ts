@@ -8,6 +8,7 @@ import { deadJobs, type EmailRow, emails, orders } from "~/lib/db/schema/index";
 import { isEmailJobSql } from "~/lib/jobs/job-monitoring.server";
 import { failureReason } from "~/lib/jobs/run-job.server";
 import type { EmailFilter } from "./email-filter";
+import { isTeamEmail } from "./email-kinds";
 
 const PAGE_SIZE = 50;
 const MAX_RELATED_EMAILS = 30;
@@ -211,6 +212,6 @@ function recipientOf(
   { teamEmail, customers }: { teamEmail: string; customers: ReadonlyMap<string, string> },
 ): string | null {
   if (typeof data.email === "string") return data.email;
-  if (job.endsWith("-team-email") || data.sender === "customer") return teamEmail;
+  if (isTeamEmail(job, data)) return teamEmail;
   return customers.get(orderIdIn(data) ?? "") ?? null;
 }

@@ -159,6 +159,15 @@ describe("resending an email", () => {
     });
   });
 
+  test("goes to the team if it was an admin's copy of an email to the team", async () => {
+    const data = { orderId: await order() };
+    const emailId = await write({ job: "order-team-email", ...data, data, recipient: "ann@shop.example" });
+    expect(await resendEmail(shop, ADMIN, { emailId, resendId: randomUUID() })).toEqual({
+      ok: true,
+      to: "team@pixelpilots.example",
+    });
+  });
+
   test("is limited to three times an hour", async () => {
     const { emailId } = await writeConfirmed();
     for (let times = 0; times < 3; times++) {
@@ -179,6 +188,7 @@ describe("resending an email", () => {
   test.each([
     ["password-reset-email", "sent" as const],
     ["magic-link-email", "sent" as const],
+    ["daily-digest-email", "sent" as const],
     ["payment-failed-email", "sent" as const],
     ["unheard-of", "sent" as const],
     ["order-team-email", "failed" as const],

@@ -24,6 +24,7 @@ test("the delivery email lists the delivery's title, note and links, and links t
   );
   expect(last()).toMatchObject({
     to: "jo@acme.example",
+    threadId: `<conversation.${orderId}@localhost>`,
     subject: expect.stringMatching(/^“First draft” is ready \([0-9A-F]{8}\)$/),
   });
   for (const expected of ["FIRST DRAFT", "Hello. Bye.", "Preview: preview.example", `/my-order?key=${orderId}`]) {
@@ -46,7 +47,8 @@ test("the team's email has the approval, or the revision with its comment and wh
   const first = await createDelivered(app, orderId);
   await requestRevisionAs(app, orderId, first, "A bigger logo, please.");
   await sendDeliveryTeamEmail(app, first);
-  expect(last()).toMatchObject({ to: "team@pixelpilots.example", replyTo: "jo@acme.example" });
+  const threadId = `<conversation.${orderId}@localhost>`;
+  expect(last()).toMatchObject({ to: "team@pixelpilots.example", replyTo: "jo@acme.example", threadId });
   expect(text()).toContain("Revision 1 of 1 included. What the customer wrote: A bigger logo, please.");
   const second = await createDelivered(app, orderId);
   await requestRevisionAs(app, orderId, second, "And now a smaller one.");

@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import { EmailParagraph, EmailSubheading, EmailSummary } from "~/email/email-layout.server";
+import { EmailParagraph, EmailSubheading, EmailSummary, TypedText } from "~/email/email-layout.server";
 import type { EmailApp } from "~/email/mailer.server";
 import type { Db } from "~/lib/db/database";
 import { type DeliveryRow, deliveries, deliveryFiles, type OrderFileRow, orderFiles } from "~/lib/db/schema/index";
@@ -29,6 +29,7 @@ export async function sendDeliveryEmail(app: EmailApp, deliveryId: string): Prom
     subject: `${describeDelivery(delivery)} is ready (${reference})`,
     preview: "Take a look, then approve it or ask for a revision.",
     title: "Ready for your review",
+    isConversation: true,
     body: (
       <>
         <EmailParagraph>
@@ -36,10 +37,11 @@ export async function sendDeliveryEmail(app: EmailApp, deliveryId: string): Prom
           approve it or ask for a revision.
         </EmailParagraph>
         <EmailSubheading>{deliveryTitle(delivery)}</EmailSubheading>
-        {paragraphsOf(delivery.note).map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
-          <EmailParagraph key={index}>{line}</EmailParagraph>
-        ))}
+        {delivery.note && (
+          <EmailParagraph>
+            <TypedText>{delivery.note}</TypedText>
+          </EmailParagraph>
+        )}
         <EmailSummary
           lines={[
             ...files.map(fileLine),
@@ -65,6 +67,7 @@ export async function sendDeliveryTeamEmail(app: EmailApp, deliveryId: string): 
     subject: `${name} ${what} (${reference})`,
     preview: `${name} ${what}`,
     title: revision ? "Revision requested" : "Approved",
+    isConversation: true,
     body: (
       <>
         <EmailParagraph>
@@ -134,8 +137,6 @@ async function findDelivery(db: Db, id: string): Promise<DeliveryRow | undefined
   const [delivery] = await db.select().from(deliveries).where(eq(deliveries.id, id));
   return delivery;
 }
-
-const paragraphsOf = (note: string | null): string[] => note?.split(/\s*\n\s*/) ?? [];
 
 const listBatchFiles = (db: Db, batch: string): Promise<OrderFileRow[]> =>
   db

@@ -26,7 +26,8 @@ export async function sendMessageDigestEmail(
     return sendToTeam(app, order, kind, ({ name, reference, serviceTitle }) => ({
       preview,
       title,
-      subject: `${title} from ${name} (${reference})`,
+      isConversation: true,
+      subject: `Messages from ${name} (${reference})`,
       body: (
         <>
           <EmailParagraph>
@@ -41,7 +42,8 @@ export async function sendMessageDigestEmail(
   await sendToCustomer(app, order, kind, ({ reference, serviceTitle, orderUrl }) => ({
     preview,
     title,
-    subject: `${title} about your order ${reference}`,
+    isConversation: true,
+    subject: `Messages about your order ${reference}`,
     body: (
       <>
         <EmailParagraph>

@@ -50,7 +50,14 @@ export type CustomerFacts = OrderEmailFacts & { name: string };
 export type TeamFacts = OrderEmailFacts & { name: string; email: string; adminUrl: string };
 
 /** `preview`: what email programs show beside the subject. */
-type EmailTexts = { subject: string; preview: string; title: string; body: ReactNode };
+type EmailTexts = {
+  subject: string;
+  preview: string;
+  title: string;
+  body: ReactNode;
+  /** Part of what customer and team write to one another about the order. */
+  isConversation?: true;
+};
 
 /**
  * `contact` is the text before our email address and phone number: "Questions? Email ". In two pieces, the HTML has a comment
@@ -84,12 +91,14 @@ export async function sendToCustomer(
     orderUrl: order.sharedAt ? portalUrl(app, order) : undefined,
     name: greetedName({ ...order, person: contactNameOf(order.brief) }),
   };
+  const texts = buildTexts(facts);
   await sendEmail(app, {
     id: `${kind}.${order.id}`,
     to: order.email,
     replyTo: app.settings.site.email,
     orderId: order.id,
-    ...customerEmailContent(facts, buildTexts(facts)),
+    conversationId: texts.isConversation && order.id,
+    ...customerEmailContent(facts, texts),
   });
 }
 
@@ -107,12 +116,14 @@ export async function sendToTeam(
     email: order.email,
     adminUrl: `${appUrl}/admin/orders/${order.id}`,
   };
+  const texts = buildTexts(facts);
   await sendEmail(app, {
     id: `${kind}.${order.id}`,
     to: teamEmail,
     replyTo: order.email,
     orderId: order.id,
-    ...teamEmailContent(facts, buildTexts(facts)),
+    conversationId: texts.isConversation && order.id,
+    ...teamEmailContent(facts, texts),
   });
 }
 

@@ -105,20 +105,33 @@ const emails = z
   )
   .pipe(z.array(emailAddressSchema("must be email addresses, separated by commas")));
 
-/** Checks each variable alone; see `findSettingConflicts` for their combinations. */
-export const environmentSchema = z.object({
+/** Settings with the same value: AUTH_SECRET is `settings.authSecret`. */
+export const plainSchema = z.object({
   PORT: port.default(3000),
   HOST: z.string().transform(bareHost).default("127.0.0.1"),
-  APP_URL: origin.optional(),
-  DATA_DIR: z.string().default("./data"),
   DATABASE_URL: serverUrl("postgres://user:password@host:5432/name", "postgres:", "postgresql:").optional(),
-  FILES_URL: filesUrl.optional(),
   SMTP_URL: serverUrl("smtp://user:password@host:587", "smtp:", "smtps:").optional(),
   MAIL_FROM: sender.default(`Pixel Pilots <${PLACEHOLDERS.email}>`),
-  MAIL_ALLOWED: emails.optional(),
   TEAM_EMAIL: email.default(PLACEHOLDERS.email),
   AUTH_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   BACKUP_KEY: z.string().min(16, "must have at least 16 characters").optional(),
+  /** Without it, /metrics responds 404. */
+  METRICS_TOKEN: textLike(/^[\x21-\x7e]{16,}$/, "must have at least 16 characters, without spaces"),
+  RATE_LIMIT_FACTOR: z.coerce
+    .number("must be a number greater than 0")
+    .positive("must be a number greater than 0")
+    .max(1_000_000, "must be at most 1000000")
+    .default(1),
+  /** Number of proxies in front of the shop that append to X-Forwarded-For. 0: the header is ignored. */
+  TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
+});
+
+/** Checks each variable alone; see `findSettingConflicts` for their combinations. */
+export const environmentSchema = plainSchema.extend({
+  APP_URL: origin.optional(),
+  DATA_DIR: z.string().default("./data"),
+  FILES_URL: filesUrl.optional(),
+  MAIL_ALLOWED: emails.optional(),
   STRIPE_SECRET_KEY: textLike(
     /^(sk|rk)_(test|live)_\w+$/,
     "must be the whole key: sk_test_, sk_live_, rk_test_ or rk_live_, then letters and digits",
@@ -131,12 +144,6 @@ export const environmentSchema = z.object({
   SANDBOX_PORT: port.optional(),
   SITE_PHONE: textLike(/\d.*\d.*\d/, "must be a phone number"),
   SCHEDULING_URL: url("http:", "https:").optional(),
-  RATE_LIMIT_FACTOR: z.coerce
-    .number("must be a number greater than 0")
-    .positive("must be a number greater than 0")
-    .max(1_000_000, "must be at most 1000000")
-    .default(1),
-  TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
   TAX: z.enum(["off", ...TAX_MODES], `can be off, ${TAX_MODES.join(" or ")}`).default("off"),
   TAX_INCLUDED: z.enum(["yes", "no"], "can be yes or no").default("no"),
   TAX_COUNTRY: z
@@ -145,7 +152,6 @@ export const environmentSchema = z.object({
     .default("US"),
   RETENTION: z.enum(["on", "off"], "can be on or off").default("on"),
   KEEP_PAID_YEARS: wholeNumber(7, 30).default(7),
-  METRICS_TOKEN: textLike(/^[\x21-\x7e]{16,}$/, "must have at least 16 characters, without spaces"),
   AI_MODEL: z.string().optional(),
   AI_API_KEY: textLike(/^[\x21-\x7e]{8,}$/, "must have at least 8 characters, without spaces"),
   AI_PRICES: textLike(

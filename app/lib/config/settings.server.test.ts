@@ -34,6 +34,13 @@ describe("readSettings", () => {
     expect(site.testBanner).toBe(false);
   });
 
+  test("a plain setting has the variable's name in camel case, and its value", () => {
+    const token = "0123456789abcdef";
+    const env = { METRICS_TOKEN: token, TRUSTED_PROXIES: "2", RATE_LIMIT_FACTOR: "0.5", BACKUP_KEY: token };
+    const plain = { metricsToken: token, trustedProxies: 2, rateLimitFactor: 0.5, backupKey: token };
+    expect(readSettings(env)).toMatchObject(plain);
+  });
+
   test("lists all errors at once", () => {
     const faults = faultsOf({
       PORT: "x",

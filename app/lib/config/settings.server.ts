@@ -1,4 +1,5 @@
 import { join, resolve } from "node:path";
+import type { z } from "zod";
 import type { TaxMode } from "~/lib/db/column-types";
 import { isLoopback, reachableHost } from "~/lib/loopback";
 import {
@@ -8,26 +9,17 @@ import {
   findSettingConflicts,
   isLiveKey,
   isLocal,
+  plainSchema,
   type S3Location,
 } from "./environment.server";
 
-export type Settings = {
-  port: number;
-  host: string;
+export type Settings = PlainSettings & {
   /** Origin without a trailing slash. */
   appUrl: string;
   dataDir: string;
-  databaseUrl?: string;
   files: S3Location | { folder: string };
-  smtpUrl?: string;
   /** Recipients of email by SMTP, lower case; other email is written to the email folder. */
   emailRecipients: "everybody" | readonly string[];
-  mailFrom: string;
-  teamEmail: string;
-  authSecret?: string;
-  backupKey?: string;
-  /** Without it, /metrics responds 404. */
-  metricsToken?: string;
   /** OTLP endpoint, and the share of sampled traces from 0 to 1. */
   traces?: { url: string; share: number };
   payments: { kind: "stripe"; secretKey: string; webhookSecret: string } | { kind: "sandbox"; port: number };
@@ -35,12 +27,17 @@ export type Settings = {
   ai?: { model: string; key: string; url: string; inputPrice: number; outputPrice: number; monthlyDollars: number };
   /** `mode`: null without taxes. `country`: the seller's, two letters. */
   tax: { mode: TaxMode | null; included: boolean; country: string };
-  rateLimitFactor: number;
-  /** Number of proxies in front of the shop that append to X-Forwarded-For. 0: the header is ignored. */
-  trustedProxies: number;
   retention: { on: boolean; paidYears: number };
   siteOptions: SiteOptions;
 };
+
+/** "AUTH_SECRET" -> "authSecret" */
+type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${Lowercase<First>}${Capitalize<CamelCase<Rest>>}`
+  : Lowercase<Name>;
+
+type Plain = z.output<typeof plainSchema>;
+type PlainSettings = { [Name in keyof Plain as CamelCase<Name>]: Plain[Name] };
 
 /** What the environment says about the site. */
 export type SiteOptions = {
@@ -129,19 +126,11 @@ function settingsFrom(env: Environment, root: string, loopback: boolean): Settin
   const sandbox = !env.STRIPE_SECRET_KEY;
   const appUrl = originOf(env);
   return {
-    port: env.PORT,
-    host: env.HOST,
+    ...plainSettings(env),
     appUrl,
     dataDir: resolve(root, env.DATA_DIR),
-    databaseUrl: env.DATABASE_URL,
     files: env.FILES_URL ?? { folder: join(resolve(root, env.DATA_DIR), "files") },
-    smtpUrl: env.SMTP_URL,
     emailRecipients: emailRecipients(env, loopback),
-    mailFrom: env.MAIL_FROM,
-    teamEmail: env.TEAM_EMAIL,
-    authSecret: env.AUTH_SECRET,
-    backupKey: env.BACKUP_KEY,
-    metricsToken: env.METRICS_TOKEN,
     traces: env.OTEL_EXPORTER_OTLP_ENDPOINT
       ? { url: `${env.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, "")}/v1/traces`, share: env.OTEL_TRACES_SAMPLER_ARG }
       : undefined,
@@ -151,8 +140,6 @@ function settingsFrom(env: Environment, root: string, loopback: boolean): Settin
         ? { kind: "stripe", secretKey: env.STRIPE_SECRET_KEY, webhookSecret: env.STRIPE_WEBHOOK_SECRET }
         : { kind: "sandbox", port: env.SANDBOX_PORT ?? env.PORT + 1 },
     tax: { mode: taxMode(env), included: env.TAX_INCLUDED === "yes", country: env.TAX_COUNTRY },
-    rateLimitFactor: env.RATE_LIMIT_FACTOR,
-    trustedProxies: env.TRUSTED_PROXIES,
     retention: { on: env.RETENTION === "on", paidYears: env.KEEP_PAID_YEARS },
     siteOptions: {
       origin: appUrl,
@@ -166,6 +153,11 @@ function settingsFrom(env: Environment, root: string, loopback: boolean): Settin
     },
   };
 }
+
+const plainSettings = (env: Environment): PlainSettings =>
+  Object.fromEntries(plainSchema.keyof().options.map((name) => [camelCase(name), env[name]])) as PlainSettings;
+
+const camelCase = (name: string) => name.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
 function aiSettings(env: Environment): Settings["ai"] {
   const { AI_MODEL: model, AI_API_KEY: key, AI_PRICES: prices, AI_URL: url, AI_MONTHLY_DOLLARS: monthlyDollars } = env;

@@ -83,12 +83,14 @@ export function replyDueAt(hours: OpeningHours, from: Date): Date {
 /** The last open day within `days` of `from`; if all are closed, the first one after. */
 export function deliveryDate(hours: OpeningHours, from: Date, days: number): string {
   const { day: today } = agencyClock(hours.timeZone, from);
-  const isOpen = (after: number) => openingHoursOn(hours, addDays(today, after)) !== null;
+  const isOpen = (after: number) => isOpenDay(hours, addDays(today, after));
   for (let after = days; after > 0; after--) if (isOpen(after)) return addDays(today, after);
   let after = days;
   while (after < MAX_SEARCH_DAYS && !isOpen(after)) after++;
   return addDays(today, after);
 }
+
+export const isOpenDay = (hours: OpeningHours, day: string): boolean => openingHoursOn(hours, day) !== null;
 
 export function agencyClock(timeZone: string, at: Date): { day: string; time: string } {
   const parts = Object.fromEntries(

@@ -3,6 +3,15 @@
 export const ROLES = ["owner", "manager", "reader"] as const;
 export type Role = (typeof ROLES)[number];
 
+/** What admins can be notified of. `refund`: a request for one. `quote`: accepted. `job`: failed. */
+export const NOTIFICATION_KINDS = ["order", "message", "refund", "quote", "dispute", "job"] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+/** `mine`: about orders that are assigned to the admin. */
+export type NotificationSetting = { when: "at_once" | "daily"; whose: "mine" | "everyone" };
+/** A missing kind is never notified. */
+export type NotificationSettings = { [K in NotificationKind]?: NotificationSetting };
+
 /** `spam`: discarded by an admin; only shown by the spam filter. */
 export const ORDER_STATUSES = ["pending", "paid", "cancelled", "refunded", "partially_refunded", "spam"] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { services } from "~/catalog/services";
 import { orderMessages, orders } from "~/lib/db/schema/index";
-import { countUnreadConversations, sendDueDigests } from "~/orders/messages.server";
+import { countUnreadMessages, sendDueDigests } from "~/orders/messages.server";
 import {
   ANN,
   approve,
@@ -76,7 +76,7 @@ describe("requesting a revision", () => {
         answerable: false,
       },
     ]);
-    expect(await countUnreadConversations(app.db)).toBe(1);
+    expect(await countUnreadMessages(app.db, orderId)).toBe(1);
     expect(await app.db.select().from(orderMessages)).toMatchObject([
       { sender: "customer", author: "jo@acme.example", text: "Revision of delivery 1: A bigger logo, please." },
     ]);

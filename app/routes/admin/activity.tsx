@@ -66,6 +66,13 @@ const ACTIVITY_LABELS: Record<string, string> = {
   "second-factor-reset": "Two-factor sign-in reset",
   "recovery-code-used": "Logged in with a recovery code",
   "sessions-ended": "Sessions ended",
+  "conversation-done": "Conversation done",
+  "conversation-needs_reply": "Conversation reopened",
+  "conversation-waiting": "Conversation set to waiting",
+  "conversation-snoozed": "Conversation snoozed",
+  "conversation-assigned": "Conversation assigned",
+  "conversation-spam": "Message moved to Spam",
+  "contact-answer": "Contact message answered",
   "message-read": "Message marked as read",
   "message-unread": "Message marked as unread",
   "message-answered": "Message marked as answered",
@@ -97,8 +104,8 @@ function activitySubject(kind: string, subject: string): { text: string; to: str
   if (kind === "payments-exported") return { text: "Payments", to: null };
   if (!UUID.test(subject)) return { text: subject, to: null };
   if (kind.endsWith("-spam-deleted")) return { text: orderReference(subject), to: null };
-  if (kind === "message-spam") return { text: `Message ${orderReference(subject)}`, to: "/admin/messages?show=spam" };
-  if (kind.startsWith("message-")) return { text: `Message ${orderReference(subject)}`, to: "/admin/messages" };
+  if (/^(message|conversation|contact)-/.test(kind))
+    return { text: `Conversation ${orderReference(subject)}`, to: `/admin/inbox?open=${subject}` };
   if (kind.startsWith("job-")) return { text: `Job ${orderReference(subject)}`, to: "/admin/health" };
   if (kind.startsWith("quote-")) {
     const reference = quoteReference(subject);

@@ -1,13 +1,11 @@
 import { useRef, useState } from "react";
 import { Form, Link, useNavigation, useSubmit } from "react-router";
-import { useSite } from "~/content/use-site";
 import type { PortalOrder } from "~/customers/portal/portal-orders.server";
-import { formatDayAndTime } from "~/lib/dates/format-date";
 import { AttachmentField, filesOfMessage, MessageFiles, useAttachments } from "~/orders/files/message-attachments";
+import { MessageList } from "~/orders/message-list";
 import { MESSAGE_MAX } from "~/orders/message-rules";
 import { Button } from "~/ui/button";
 import { TextArea } from "~/ui/field";
-import { Robot } from "~/ui/icon";
 import { FILES_URL } from "./files-section";
 import type { RejectedInput } from "./my-order-actions.server";
 import { PortalSection } from "./portal-section";
@@ -20,10 +18,8 @@ type MessagesSectionProps = {
 };
 
 export function MessagesSection({ order, messageId, unsent }: MessagesSectionProps) {
-  const { brand, hours } = useSite();
   const { conversation, files, details } = order;
   const { messages, earlier, latest } = conversation;
-  const initial = (details.person ?? details.company ?? "You").slice(0, 1).toUpperCase();
   return (
     <PortalSection title="Conversation" icon="mail" anchor="conversation">
       {latest === null && (
@@ -36,28 +32,13 @@ export function MessagesSection({ order, messageId, unsent }: MessagesSectionPro
           </Link>
         </p>
       )}
-      <ol className="mb-6 grid gap-5 empty:mb-0">
-        {messages.map(({ id: key, at, sender, text }) => (
-          <li key={key} className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3">
-            <span
-              aria-hidden="true"
-              className="row-span-2 grid size-8 place-items-center overflow-hidden bg-panel-hi font-bold"
-            >
-              {sender === "team" ? <Robot size="small" still className="translate-y-1" /> : initial}
-            </span>
-            <p className="flex flex-wrap items-baseline gap-x-3">
-              <strong>{sender === "team" ? brand : "You"}</strong>
-              <time dateTime={at} className="text-mute text-sm">
-                {formatDayAndTime(at, hours.timeZone)}
-              </time>
-            </p>
-            <div>
-              <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</p>
-              <MessageFiles files={filesOfMessage(files.ready, { id: key, sender })} base={FILES_URL} />
-            </div>
-          </li>
-        ))}
-      </ol>
+      <MessageList
+        messages={messages}
+        name={details.person ?? details.company ?? "You"}
+        filesOf={({ id: key, sender }) => (
+          <MessageFiles files={filesOfMessage(files.ready, { id: key, sender })} base={FILES_URL} />
+        )}
+      />
       {messages.at(-1)?.id !== (latest ?? undefined) && (
         <p className="mb-6">
           <Link to={`/my-order?order=${order.id}#conversation`} className="link" preventScrollReset>

@@ -21,7 +21,7 @@ import { type ActionError, catchActionError } from "~/lib/http/client-errors";
 import { formText, readFormData } from "~/lib/http/form-data";
 import { failure } from "~/lib/result";
 import { parseTaxPlace, type TaxPlace } from "~/orders/tax-place";
-import { unlistedMeta } from "~/routes/seo/page-meta";
+import { keyedPageHeaders, unlistedMeta } from "~/routes/seo/page-meta";
 import { Button, ButtonLink, ExternalRedirect } from "~/ui/button";
 import { CheckField, TermsLabel } from "~/ui/field";
 import { FormOutcomeMessage } from "~/ui/form-outcome";
@@ -34,12 +34,8 @@ import type { Route } from "./+types/quote";
 
 export const meta = unlistedMeta({ title: "Quote", description: "Your quote and its price.", path: "/quote" });
 
-/** The key stays in the URL, so that it can be shared. `strict-origin` removes it from all referrers. */
-export const headers: Route.HeadersFunction = () => ({
-  "Referrer-Policy": "strict-origin",
-  "Cache-Control": "no-store",
-  "X-Robots-Tag": "noindex",
-});
+/** The key stays in the URL, so that it can be shared. */
+export const headers = keyedPageHeaders;
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const app = getApp(context);

@@ -69,6 +69,13 @@ export const unlistedMeta =
     ...(hasSecret ? [{ name: "referrer", content: "same-origin" }] : []),
   ];
 
+/** For a page whose URL has a key. `strict-origin` removes it from all referrers. */
+export const keyedPageHeaders = () => ({
+  "Referrer-Policy": "strict-origin",
+  "Cache-Control": "no-store",
+  "X-Robots-Tag": "noindex",
+});
+
 type PageMeta = {
   title: string;
   description: string;

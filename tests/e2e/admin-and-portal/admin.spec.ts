@@ -1,43 +1,50 @@
 import { checkoutBody, sendMessage, startCheckout } from "../../support/shop/purchase.ts";
+import { findEmailTo } from "../../support/shop/visitor.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
 import { buy, openDetails, openRefund, rows, signInAsAdmin, toast, uniqueEmail, uniqueWord } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
-import { hydrated } from "../helpers/web-page-order.ts";
+import { control, hydrated } from "../helpers/web-page-order.ts";
 
-test("a contact message is found, read, answered, and marked as unread", { tag: "@phone" }, async ({ page, shop }) => {
+test("a contact message is found, answered by email, snoozed, and closed with keys", { tag: "@phone" }, async ({
+  page,
+  shop,
+  isMobile,
+}) => {
   const word = uniqueWord();
   const message = { email: uniqueEmail("jo"), message: `We need a rocket & a page.\nCode ${word}` };
   await sendMessage(shop, message);
   await signInAsAdmin(page, shop);
   await page.goto("/admin/messages");
-  await expect(page).toHaveURL("/admin/inbox?tab=contact");
+  await expect(page).toHaveURL("/admin/inbox");
   await hydrated(page);
   await page.getByRole("searchbox", { name: "Search", exact: true }).fill(word);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL((url) => url.searchParams.get("q") === word);
-  const item = page.getByRole("list", { name: "Threads" }).getByRole("listitem");
-  const thread = page.getByRole("region", { name: "Messages" });
+  const item = page.getByRole("list", { name: "Conversations" }).getByRole("listitem");
+  const thread = page.getByRole("region", { name: "Messages", exact: true });
   await expect(item).toHaveCount(1);
-  await expect(item.getByText("Unread", { exact: true })).toBeVisible();
-  await item.getByRole("link", { name: "Jo Miller" }).click();
+  await item.getByRole("link", { name: "Jo Miller unread" }).click();
   await expect(thread.getByText(message.email)).toBeVisible();
   await expect(thread.getByText(`Code ${word}`).last()).toBeVisible();
-  await thread.getByRole("button", { name: "Mark as unread" }).click();
-  await expect(item.getByText("Unread", { exact: true })).toBeVisible();
-  await item.getByRole("link", { name: "Jo Miller" }).click();
-  await thread.getByRole("button", { name: "Mark as answered" }).click();
-  await expect(thread.getByRole("button", { name: "Mark as unanswered" })).toBeVisible();
-  const reply = new URL((await thread.getByRole("link", { name: "Reply by email" }).getAttribute("href")) ?? "");
-  expect(reply.protocol).toBe("mailto:");
-  expect(decodeURIComponent(reply.pathname)).toBe(message.email);
-  expect(reply.searchParams.get("subject")).toBe("Your message to Pixel Pilots");
-  expect(reply.searchParams.get("body")).toContain("> We need a rocket & a page.");
-  await page.goto(`/admin/inbox?tab=contact&q=${word}`);
+  await control(page, "text").fill("Gladly! Which color?");
+  await thread.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(toast(page, "Sent by email.")).toBeVisible();
+  await expect(thread.getByText("Waiting for the customer")).toBeVisible();
+  expect((await findEmailTo(shop, message.email, "Re: Your message to")).text).toContain("Gladly! Which color?");
+
+  if (!isMobile) {
+    await page.getByRole("heading", { name: "Inbox", exact: true }).click();
+    await page.keyboard.press("e");
+    await expect(toast(page, "Done.")).toBeVisible();
+    await expect(item.getByText("Done", { exact: true })).toBeVisible();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(item.getByText("Waiting", { exact: true })).toBeVisible();
+  }
+  await page.goto(`/admin/inbox?tab=all&q=${word}`);
   await hydrated(page);
-  await expect(item.getByText("Answered", { exact: true })).toBeVisible();
-  await expect(item.getByText("Unread", { exact: true })).toHaveCount(0);
-  await page.getByLabel("Show").selectOption("Unanswered");
-  await expect(page.getByText("No Messages Found")).toBeVisible();
+  await item.getByRole("link", { name: "Jo Miller" }).click();
+  await thread.getByRole("button", { name: "Done", exact: true }).click();
+  await expect(item.getByText("Done", { exact: true })).toBeVisible();
 });
 
 test.describe("when the orders cannot be loaded", () => {
@@ -95,10 +102,10 @@ test("the pages are accessible and do not scroll horizontally", { tag: "@whole" 
   await dialog.getByRole("button", { name: "Refund...", exact: true }).click();
   await expect(dialog.getByText("You can’t undo this.")).toBeVisible();
   await expectAccessible(page, [DESKTOP, PHONE]);
-  await page.goto(`/admin/inbox?tab=contact&q=${email}`);
+  await page.goto(`/admin/inbox?tab=all&q=${email}`);
   await expectAccessible(page, [DESKTOP, PHONE]);
-  await page.getByRole("list", { name: "Threads" }).getByRole("link").first().click();
-  await expect(page.getByRole("link", { name: "Reply by email" })).toBeVisible();
+  await page.getByRole("list", { name: "Conversations" }).getByRole("link").first().click();
+  await expect(page.getByRole("button", { name: "Send and close" })).toBeVisible();
   await expectAccessible(page, [DESKTOP, PHONE]);
   await page.goto(`/admin/search?q=${email}`);
   await expect(page.getByRole("region", { name: "Orders" }).getByRole("listitem")).toHaveCount(1);

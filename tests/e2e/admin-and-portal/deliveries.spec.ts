@@ -86,10 +86,10 @@ test("an admin delivers a file and a link, the customer requests a revision, get
     );
   });
 
-  await test.step("the admin finds it among unread items, with its count, and delivers again", async () => {
+  await test.step("the admin finds it among what needs a reply, and delivers again", async () => {
     await page.goto("/admin/inbox");
-    const row = page.getByRole("list", { name: "Threads" }).getByRole("listitem").filter({ hasText: comment });
-    await expect(row).toContainText("1 new");
+    const row = page.getByRole("list", { name: "Conversations" }).getByRole("listitem").filter({ hasText: comment });
+    await expect(row).toContainText("by ");
     const part = await nextDelivery(page, orderId);
     await expect(part).toContainText("Revision 1 of 1 included");
     await part.getByLabel("Note to the customer").fill("Here it is, with a bigger logo.");

@@ -25,7 +25,7 @@ test("a new order is announced, assigned, noted, moved on the board, and overdue
   const { email, link } = await buyWebPage(shop);
   let order = "";
 
-  await test.step("it is announced and counted as unread", async () => {
+  await test.step("it is announced and counted as to answer", async () => {
     await sendMessage(shop, { email: uniqueEmail("mo") });
     await page.clock.fastForward(30_000);
     const announced = page
@@ -34,7 +34,7 @@ test("a new order is announced, assigned, noted, moved on the board, and overdue
       .filter({ hasText: /^\d+ new orders?$/ });
     await expect(announced).toBeVisible();
     const pages = page.getByRole("navigation", { name: isMobile ? "Main pages" : "Admin" });
-    await expect(pages.getByRole("link", { name: /^Inbox/ })).toHaveAccessibleName(/^Inbox \d+\+? unread$/);
+    await expect(pages.getByRole("link", { name: /^Inbox/ })).toHaveAccessibleName(/^Inbox \d+\+? to answer$/);
     await page.getByRole("button", { name: /^Show (it|them)$/ }).click();
     await expect(page).toHaveURL("/admin/orders");
   });

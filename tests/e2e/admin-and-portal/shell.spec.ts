@@ -111,10 +111,9 @@ test("My day shows a new order until it is opened, assigns it, and reminds its c
     await page.goto("/admin");
     await hydrated(page);
     await expectAccessible(page, [DESKTOP, PHONE]);
-    await rowOf("Came in").getByRole("link").click();
-    await expect(page).toHaveURL(`/admin/orders/${order}`);
-    await page.goto("/admin");
-    await expect(rowOf("Came in")).toHaveCount(0);
+    await page.getByRole("link", { name: /^New orders \d/ }).click();
+    await expect(page).toHaveURL("/admin/orders?unopened=1");
+    await page.goto(`/admin/orders/${order}`);
   });
 
   await test.step("late work without an admin", async () => {

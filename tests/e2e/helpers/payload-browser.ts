@@ -6,7 +6,7 @@ import { inspect } from "./xss/inspect-page.ts";
 import { MARK } from "./xss/payload-dealer.ts";
 
 /** Types that browsers never run as documents with scripts. */
-const HARMLESS = /^(application\/(json|pdf)|text\/(plain|csv)|image\/(png|webp))\b/;
+const HARMLESS = /^(application\/(json|pdf|x-tar)|text\/(plain|csv)|image\/(png|webp))\b/;
 
 /**
  * A browser that checks pages for payloads, with the cookies of all `users`. It ignores the CSP, so that only escaping keeps payloads from

@@ -150,27 +150,27 @@ describe("payment links", () => {
 describe("messages", () => {
   test("are read, answered and searched", async () => {
     await sendMessage(shop, { email: "mo@reed.example", message: "We need a very blue rocket." });
-    const list = await shown("/admin/inbox?tab=contact&q=BLUE+rocket");
-    expect(list).toContain(">Unread<");
-    const id = /message=([0-9a-f-]{36})/.exec(list)?.[1] ?? "";
-    expect(await shown(`/admin/inbox?message=${id}`)).toContain("mailto:mo%40reed.example?subject=");
-    expect((await admin.post("/admin/messages", { id, mark: "answered" })).status).toBe(200);
-    expect(await shown("/admin/inbox?tab=contact&q=rocket")).toContain("Answered");
-    expect(await shown("/admin/inbox?tab=contact&q=rocket&show=unread")).toContain("No Messages Found");
-    expect((await admin.post("/admin/messages", { id: "x", mark: "read" })).status).toBe(400);
-    const marked = { intent: "mark", id, mark: "unanswered" };
-    expect((await admin.post(`/admin/inbox?message=${id}`, marked)).html).toContain("Marked as unanswered.");
-    expect((await admin.post("/admin/inbox", { ...marked, id: "x" })).status).toBe(400);
-    const unread = await admin.post(`/admin/inbox?tab=all&message=${id}`, { ...marked, mark: "unread" });
-    expect(unread).toMatchObject({ status: 302, location: "/admin/inbox?tab=all" });
+    const list = await shown("/admin/inbox?tab=all&q=BLUE+rocket");
+    expect(list).toContain(" unread<");
+    const id = /open=([0-9a-f-]{36})/.exec(list)?.[1] ?? "";
+    expect(await shown(`/admin/inbox?message=${id}`)).toContain("We need a very blue rocket.");
+    const answer = { intent: "answer", contactId: id, messageId: randomUUID(), text: "Gladly, how blue?" };
+    expect((await admin.post(`/admin/inbox?open=${id}`, answer)).html).toContain("Sent by email.");
+    const mail = await findEmailTo(shop, "mo@reed.example", "Re: Your message to");
+    expect(mail.text).toContain("Gladly, how blue?");
+    expect(await shown("/admin/inbox?tab=waiting")).toContain("Gladly, how blue?");
+    const done = { intent: "move", id, to: "done" };
+    expect((await admin.post(`/admin/inbox?open=${id}`, done)).html).toContain("Done.");
+    expect(await shown("/admin/inbox?tab=waiting")).not.toContain("Gladly");
+    expect((await admin.post("/admin/inbox", { ...done, id: "x" })).status).toBe(400);
+    expect((await admin.post("/admin/inbox", { intent: "snooze", id, day: "2020-01-01" })).status).toBe(400);
   });
 
   test("their old pages lead to the inbox with their query", async () => {
     for (const [old, now] of [
-      ["messages", "/admin/inbox?tab=contact"],
-      ["messages?q=blue+rocket&show=unread", "/admin/inbox?tab=contact&q=blue+rocket&show=unread"],
-      ["messages?show=spam", "/admin/inbox?tab=spam"],
-      ["conversations?page=2", "/admin/inbox?tab=orders&page=2"],
+      ["messages", "/admin/inbox"],
+      ["messages?q=blue+rocket&tab=all", "/admin/inbox?tab=all&q=blue+rocket"],
+      ["conversations?page=2", "/admin/inbox?page=2"],
     ] as const)
       expect(await admin.get(`/admin/${old}`)).toMatchObject({ status: 301, location: now });
   });

@@ -7,6 +7,7 @@ import { invoiceContentSchema } from "~/billing/invoices/invoice-numbering.serve
 import { services } from "~/catalog/services";
 import { fieldsOf } from "~/content/documents/document-kind";
 import { documentKinds } from "~/content-desk/document-kinds";
+import { NOTIFICATION_KINDS } from "~/lib/db/column-types";
 import * as tables from "~/lib/db/schema/index";
 import { queryStoppedShop } from "../../support/database/stopped-shop.ts";
 import { blastCheckout, campaignCheckout, message } from "../../support/fuzz/examples.ts";
@@ -129,7 +130,7 @@ const knownInputs: readonly KnownInput[] = [
   known("a NUL in a customer's address", "/admin/customers/a%00b", get({ as: "admin" })),
   invitation("send again", "resend"),
   invitation("revoke", "revoke"),
-  ...["orders", "messages", "users"].map((page) =>
+  ...["orders", "inbox", "users"].map((page) =>
     known(`JSON to the action of /admin/${page}`, `/admin/${page}`, json({ intent: "refund" }, 400, { as: "admin" })),
   ),
   ...["/PRIVACY", "/BUILD-MY-PAGE", "/%50re-checkout", "//payment-success"].map((path) =>
@@ -170,7 +171,7 @@ const EXTRA_BRIEF_FIELDS = ["name", "agreedAt", "termsDate", "size", "type"];
 
 /** Fields of job data. */
 const JOB =
-  "again orderId messageId messageIds email userId invitationId news refundId requestId when actor invoiceId sender eventId batch deliveryId".split(
+  "again orderId messageId messageIds replyId email userId invitationId news refundId requestId when actor invoiceId sender eventId batch deliveryId jobIds since until".split(
     " ",
   );
 /** Fields of events and the activity log. */
@@ -190,7 +191,14 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   "invoices.content": Object.keys(invoiceContentSchema.shape),
   "emails.data": JOB,
   "dead_jobs.data": JOB,
-  "activity_log.detail": [...DETAIL, ...JOB, ...Object.keys(readOrderFilter(new URLSearchParams()))],
+  "admin_users.notifications": ["when", "whose", ...NOTIFICATION_KINDS],
+  // The last four are counts of what was erased and exported.
+  "activity_log.detail": [
+    ...DETAIL,
+    ...JOB,
+    ...["deleted", "reduced", "rows", "files"],
+    ...Object.keys(readOrderFilter(new URLSearchParams())),
+  ],
   "order_events.detail": [...DETAIL, ...JOB],
   "content_revisions.data": documentKinds.flatMap((kind) => fieldsOf(kind).map(({ name }) => name)),
 };

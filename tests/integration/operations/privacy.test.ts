@@ -33,7 +33,7 @@ test("a customer gets a copy, and is erased from rows, files, emails and the san
   await sendMessage(shop, { email, message: "Do you make games?" });
 
   const early = await runShopCommand(shop, ["erase", email, "--yes"]);
-  expect([early.code, lastLine(early)]).toEqual([1, `Nothing was changed: ${email} cannot be erased yet.`]);
+  expect([early.code, lastLine(early)]).toEqual([1, `Nothing was changed in the shop: ${email} cannot be erased yet.`]);
   expect(early.stdout).toContain(`Order ${orderId.slice(0, 8).toUpperCase()}: it is paid but not done`);
   await admin.post("/admin/orders", { intent: "work", orderId, workStatus: "done" });
   // Opening the page creates the invoice.

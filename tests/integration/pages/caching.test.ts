@@ -14,6 +14,7 @@ const PAGES = [
   "/invitation?token=x",
   "/auth/confirm?token=x",
   "/my-order/find",
+  "/contact/reply?key=x",
 ];
 const ADMIN = ["/admin/orders", "/admin/subscriptions", "/admin/messages", "/admin/users"];
 

@@ -77,6 +77,7 @@ export async function testApp(open?: () => Promise<Database>): Promise<TestApp> 
   const folder = mkdtempSync(join(tmpdir(), "shop-files-"));
   const pdf = startPdfRenderer({ script: "server/jobs/pdf-worker-from-source.mjs" });
   const given = readSettings({ APP_URL: "http://localhost:3000", TEAM_EMAIL: "team@pixelpilots.example" });
+  const storage = createDiskStorage(folder);
   const content = await openLiveContent(database.db, buildSite(given.siteOptions), documentKindsWith, NEVER_MS);
   return {
     settings: withLiveSite(given, content),
@@ -102,7 +103,11 @@ export async function testApp(open?: () => Promise<Database>): Promise<TestApp> 
     },
     queue: tableQueue,
     pdf,
-    storage: createDiskStorage(folder),
+    storage,
+    personStores: {
+      ...{ db: database.db, files: storage, mailFolder: join(folder, "mail"), eraseInSandbox: null },
+      ...{ deleteCustomer: null, ownAddresses: ["team@pixelpilots.example"] },
+    },
     rateLimits: createRateLimits(1, database),
     log: log.child({}, { level: "silent" }),
     providerAccess: () => ({ state: "untried" }),

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { NOTIFICATION_KINDS } from "~/lib/db/column-types";
 import { checkoutBody, post } from "../shop/purchase.ts";
 import type { Shop } from "../shop/shop.ts";
 import { firstMatch, type Visitor } from "../shop/visitor.ts";
@@ -80,6 +81,16 @@ const POST = {
   body: "## Hello\n\nIt **says** [hello](/contact).",
 };
 
+const notificationsForm = {
+  intent: "save-notifications",
+  ...Object.fromEntries(
+    NOTIFICATION_KINDS.flatMap((kind) => [
+      [`${kind}-when`, "daily"],
+      [`${kind}-whose`, "mine"],
+    ]),
+  ),
+};
+
 /** `messageId` may be any id. */
 type Ids = { orderId: string; messageId: string };
 
@@ -154,6 +165,7 @@ export const workExamples = ({ orderId, messageId }: Ids): Examples => {
       form("admin", { intent: "start-two-factor", password: "not the password" }, 400),
       form("admin", { intent: "enable-two-factor", code: "123456" }, 400),
       form("admin", { intent: "end-session", session: randomUUID() }, 400),
+      form("admin", notificationsForm, 200),
     ],
     "/admin/users/:id": [
       get({ as: "admin", path: userPath, answers: 404 }),

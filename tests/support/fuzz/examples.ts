@@ -3,7 +3,8 @@ import campaign from "~/catalog/campaign/service";
 import { toCheckoutMetadata } from "~/catalog/checkout-metadata";
 import { offers } from "~/catalog/offers";
 import { legalLinks } from "~/routes/layout/site-links";
-import { buyPage, checkoutBody, orderIdOf, post } from "../shop/purchase.ts";
+import { answerContact } from "../shop/contact.ts";
+import { buyPage, checkoutBody, orderIdOf } from "../shop/purchase.ts";
 import type { Shop } from "../shop/shop.ts";
 import { blastBody } from "../shop/subscription.ts";
 import { extractLink, findEmailTo, firstMatch, type Visitor } from "../shop/visitor.ts";
@@ -58,8 +59,7 @@ const game = {
 export async function makeExamples(shop: Shop, admin: Visitor): Promise<Examples> {
   const { sessionId: session } = await buyPage(shop, blastCheckout);
   const orderId = await orderIdOf(shop, (await buyPage(shop)).sessionId);
-  await post(`${shop.url}/api/contact-form`, message);
-  const messageId = firstMatch((await admin.get("/admin/inbox?tab=contact")).html, MESSAGE_ID);
+  const { contactId: messageId, link } = await answerContact(shop, admin, message, "We call you on Monday.");
   const invited = await admin.post("/admin/users", { intent: "invite", email: "waits@acme.example" });
   const invitationId = firstMatch(invited.html, /(?<=name="id" value=")[^"]+/);
   await admin.post("/admin/users", { intent: "invite", email: "guest@acme.example" });
@@ -68,6 +68,7 @@ export async function makeExamples(shop: Shop, admin: Visitor): Promise<Examples
   const admins = adminExamples({ orderId, messageId, invitationId }, deliveryExamples(things));
   return {
     ...publicExamples,
+    ...replyExamples(firstMatch(link, /(?<=key=).+/)),
     ...apiExamples(session),
     ...couponExamples(checkoutBody()),
     ...(await quoteExamples(shop)),
@@ -77,8 +78,6 @@ export async function makeExamples(shop: Shop, admin: Visitor): Promise<Examples
     ...workExamples({ orderId, messageId }),
   };
 }
-
-const MESSAGE_ID = /(?<=[?;&]message=)[0-9a-f-]{36}/;
 
 const publicExamples: Examples = {
   "/blog/:id": [get({ path: "/blog/1" })],
@@ -98,6 +97,17 @@ const publicExamples: Examples = {
   "/metrics": [get({ answers: 404 })],
   "/*": [get({ path: "/nowhere", answers: 404 })],
 };
+
+const REPLY_ID = UNKNOWN_ID.replaceAll("1111", "2222");
+
+const replyExamples = (key: string): Examples => ({
+  "/contact/reply": [
+    get({ query: { key } }),
+    get({ answers: 404 }),
+    form("nobody", { id: REPLY_ID, message: "Thanks!" }, 303, { query: { key } }),
+    form("nobody", { id: REPLY_ID, message: " " }, 400, { query: { key } }),
+  ],
+});
 
 const apiExamples = (sessionId: string): Examples => {
   const bySession = get({ query: { session_id: sessionId } });
@@ -170,31 +180,43 @@ const adminExamples = ({ orderId, messageId, invitationId }: Things, deliveries:
   "/admin/orders.csv": [get({ as: "admin", query: { q: "acme", status: "paid" } })],
   "/admin/payments.csv": [get({ as: "admin", query: { from: "2026-11-01", to: "2026-11-30" } })],
   "/admin/subscriptions": [get({ as: "admin", query: { q: "acme", status: "active" } })],
-  "/admin/messages": [
-    get({ as: "admin", query: { q: "acme", show: "unread" }, answers: 301 }),
-    form("admin", { id: messageId, mark: "read" }),
-    form("admin", { id: messageId, mark: "not-spam" }),
-  ],
+  "/admin/messages": [get({ as: "admin", query: { q: "acme" }, answers: 301 })],
   "/admin/invoices/:id": [get({ as: "admin", path: `/admin/invoices/${orderId}`, answers: 404 })],
   "/admin/customers": [
     get({ as: "admin", query: { q: "acme" } }),
     get({ as: "admin", query: { sort: "email", after: CUSTOMER } }),
     get({ as: "admin", query: { sort: "email", before: CUSTOMER } }),
   ],
-  "/admin/customers/:email": [get({ as: "admin", path: `/admin/customers/${CUSTOMER}` })],
+  "/admin/customers/:email": [
+    get({ as: "admin", path: `/admin/customers/${CUSTOMER}` }),
+    ...["preview-erasure", "erase"].map((intent) =>
+      form("admin", { intent }, 200, { path: "/admin/customers/nobody@acme.example" }),
+    ),
+  ],
+  "/admin/customers/:email/export": [get({ as: "admin", path: `/admin/customers/${CUSTOMER}/export` })],
   "/admin/unfinished": [get({ as: "admin" }), form("admin", { orderId }, 400)],
-  "/admin/conversations": [
-    get({ as: "admin", query: { page: "1" }, answers: 301 }),
+  "/admin/conversations": [get({ as: "admin", query: { page: "1" }, answers: 301 })],
+  "/admin/inbox": [
+    get({ as: "admin", query: { tab: "all", q: "acme", only: "mine", open: orderId, before: orderId } }),
+    get({ as: "admin", query: { tab: "waiting", open: messageId } }),
+    form("admin", {
+      intent: "message",
+      orderId,
+      messageId: UNKNOWN_ID,
+      text: "Hello",
+      seen: "2026-11-26T10:00:00.000Z",
+    }),
+    form("admin", { intent: "answer", contactId: messageId, messageId: UNKNOWN_ID, text: "Hello", closes: "on" }),
+    form("admin", { intent: "move", id: messageId, to: "needs_reply" }),
+    form("admin", { intent: "snooze", id: messageId, day: "2099-11-26" }),
+    form("admin", { intent: "assign", id: messageId, kind: "contact", assignee: "" }),
     form("admin", { intent: "save-reply", title: "Thanks", text: "Thank you!" }),
     form("admin", { intent: "remove-reply", id: messageId }),
   ],
-  "/admin/inbox": [
-    get({ as: "admin", query: { tab: "all", q: "acme", only: "mine", order: orderId, before: orderId } }),
-    get({ as: "admin", query: { tab: "contact", show: "unanswered", message: messageId } }),
-    form("admin", { intent: "mark", id: messageId, mark: "answered" }),
-    form("admin", { intent: "message", orderId, messageId: UNKNOWN_ID, text: "Hello" }),
-    form("admin", { intent: "mark-unread", orderId: UNKNOWN_ID }, 404),
-    form("admin", { intent: "remove-reply", id: messageId }),
+  "/admin/inbox/watch": [
+    get({ as: "admin", query: { open: messageId } }),
+    get({ as: "admin", answers: 400 }),
+    form("admin", {}, 200, { query: { open: messageId } }),
   ],
   "/admin/search": [get({ as: "admin", query: { q: "acme" } })],
   "/admin/health": [

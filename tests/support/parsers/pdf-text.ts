@@ -20,7 +20,7 @@ export function pdfText(pdf: Buffer): string {
 }
 
 /** Returns the objects of a PDF as text, decompressed. */
-function objectsOf(pdf: Buffer): string {
+export function objectsOf(pdf: Buffer): string {
   const packed = /\/Length (\d+)\n\/Filter \/FlateDecode\n>>\nstream\n/g;
   const source = pdf.toString("latin1");
   return source.replace(packed, (head, length, at) => {

@@ -58,5 +58,17 @@ const SECRET_TEXTS = [
   ...["access_token", "refresh_token", "id_token"],
 ];
 /** Columns with a fixed set of values, or ids. */
-const FIXED = ["mode", "status", "awaited", "sender", "kind", "job", "type", "provider_id", "work_status"];
+const FIXED = [
+  "mode",
+  "status",
+  "state",
+  "about",
+  "awaited",
+  "sender",
+  "kind",
+  "job",
+  "type",
+  "provider_id",
+  "work_status",
+];
 const ARRAYS = ["links"];

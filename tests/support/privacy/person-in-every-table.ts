@@ -28,6 +28,7 @@ export async function createFullHistory(tx: Tx, person: CanaryPerson, number: nu
     const content = { name: "a.txt", size: 5, received: 5, type: "text/plain", readyAt: new Date() };
     await add(t.orderFiles, { ...sent, ...content, id: fileId });
     await add(t.orderMessages, { ...sent, id: randomUUID(), text: name });
+    await addConversation(tx, { id: orderId, orderId });
     await add(t.orderNotes, { id: randomUUID(), orderId, author: ADMIN, text: `Call ${phone}` });
     await add(t.orderReminders, { orderId, day: "2026-11-21", actor: ADMIN, awaited: "answer" });
     await add(t.orderEvents, { orderId, kind: "corrected", actor: ADMIN, detail: { reason: name, amount: 5 } });
@@ -56,6 +57,12 @@ export async function createFullHistory(tx: Tx, person: CanaryPerson, number: nu
   await add(t.adminInvitations, { ...invited, expiresAt, usedAt: expiresAt });
   const messageId = randomUUID();
   await add(t.contactMessages, { id: messageId, name, email, company, message: name });
+  const [replyId, contactMessageId] = [randomUUID(), messageId];
+  await add(t.contactReplies, { id: replyId, contactMessageId, sender: "customer", author: email, text: name });
+  await add(t.contactReplies, { id: randomUUID(), contactMessageId, sender: "team", author: ADMIN, text: name });
+  await addConversation(tx, { id: messageId, contactMessageId, assignee: ADMIN });
+  await add(t.conversationReaders, { conversationId: messageId, adminId: userId });
+  await add(t.deadJobs, { id: randomUUID(), name: "contact-reply-email", attempts: 9, reason: "x", data: { replyId } });
   const notice = { job: "contact-team-email", data: { messageId }, recipient: TEAM, subject: name, body: email };
   await add(t.emails, { ...notice, status: "sent" });
   const dead = { id: randomUUID(), name: "contact-team-email", attempts: 9, reason: "x" };
@@ -90,6 +97,12 @@ export async function createFullHistory(tx: Tx, person: CanaryPerson, number: nu
   await plantCanary(tx, person);
   return files;
 }
+
+const addConversation = (tx: Tx, subject: { id: string } & Partial<typeof t.conversations.$inferInsert>) =>
+  adder(tx)(t.conversations, {
+    ...{ state: "needs_reply", about: "message", since: new Date(), lastAt: new Date(), lastBy: ADMIN },
+    ...subject,
+  });
 
 /** A payment with a refund and a lost dispute, an ended subscription with a renewal, and two unpaid orders. */
 async function placeOrders(tx: Tx, { email, name, company, phone }: CanaryPerson, number: number): Promise<string[]> {

@@ -12,12 +12,15 @@ import {
   attemptCounters,
   billingDetails,
   contactMessages,
+  contactReplies,
   contentDocuments,
   contentEpoch,
   contentMedia,
   contentPublications,
   contentRevisions,
   contentSchedule,
+  conversationReaders,
+  conversations,
   coupons,
   deadJobs,
   invoiceSeries,
@@ -51,8 +54,39 @@ import { plainDetails } from "./order-tables";
 
 const isTheirs = (column: AnyPgColumn) => (person: PersonData) => eq(sql`lower(${column})`, person.email);
 
+const conversationIds = ({ orderIds, messageIds }: PersonData) => [...orderIds, ...messageIds];
+
 /** All other tables, in the order of deletion. */
 export const otherTableRules: readonly TableRule[] = [
+  defineTableRule(
+    conversationReaders,
+    "what admins have read",
+    { erased: "deleted", rows: (person) => inListSql(conversationReaders.conversationId, conversationIds(person)) },
+    [
+      [accountingRecord, "conversationId", "readAt"],
+      [internalState, "adminId", "typingAt"],
+    ],
+  ),
+  defineTableRule(
+    conversations,
+    "states of conversations",
+    { erased: "deleted", rows: (person) => inListSql(conversations.id, conversationIds(person)) },
+    [
+      [accountingRecord, "id", "orderId", "contactMessageId", "state", "about", "since", "lastAt"],
+      [adminEmail, "lastBy", "assignee"],
+      [internalState, "snoozedUntil"],
+    ],
+  ),
+  defineTableRule(
+    contactReplies,
+    "replies after contact messages",
+    { erased: "deleted", rows: ({ messageIds }) => inListSql(contactReplies.contactMessageId, messageIds) },
+    [
+      [accountingRecord, "id", "contactMessageId", "createdAt", "sender"],
+      [adminEmail, "author"],
+      [personalData(), "text"],
+    ],
+  ),
   defineTableRule(
     contactMessages,
     "contact messages",
@@ -86,7 +120,7 @@ export const otherTableRules: readonly TableRule[] = [
     },
     [
       [internalState, "id", "data", "attempts", "reason"],
-      [accountingRecord, "name", "failedAt"],
+      [accountingRecord, "name", "failedAt", "mailedAt"],
     ],
   ),
   defineTableRule(
@@ -193,7 +227,9 @@ export const otherTableRules: readonly TableRule[] = [
     ],
   ),
   // An admin must be removed before the erasure.
-  defineTableRule(adminUsers, "admins", { erased: "untouched" }, [[internalState, "id", "role", "createdAt"]]),
+  defineTableRule(adminUsers, "admins", { erased: "untouched" }, [
+    [internalState, "id", "role", "createdAt", "notifications", "digestedUntil"],
+  ]),
   defineTableRule(pendingAdmins, "admins to be", { erased: "untouched" }, [
     [internalState, "email", "role", "createdAt"],
   ]),

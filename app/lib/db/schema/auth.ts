@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import type { Role } from "~/lib/db/column-types";
+import type { NotificationSettings, Role } from "~/lib/db/column-types";
 import { createdAtColumn, idColumn, timestamptz } from "./columns";
 
 const updatedAt = () => timestamptz("updated_at").notNull().defaultNow();
@@ -113,6 +113,9 @@ export const adminUsers = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     role: role(),
     createdAt: createdAtColumn(),
+    notifications: jsonb("notifications").$type<NotificationSettings>().notNull().default({}),
+    /** Up to when daily digests were enqueued, for admins without one, too. */
+    digestedUntil: timestamptz("digested_until").notNull().defaultNow(),
   },
   (t) => [check("admin_users_role", sql`${t.role} in ('owner', 'manager', 'reader')`)],
 );

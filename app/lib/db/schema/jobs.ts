@@ -11,6 +11,8 @@ export const deadJobs = pgTable(
     attempts: integer("attempts").notNull(),
     reason: text("reason").notNull(),
     failedAt: timestamptz("failed_at").notNull().defaultNow(),
+    /** When an email to the team was enqueued. */
+    mailedAt: timestamptz("mailed_at"),
   },
   (t) => [index("dead_jobs_failed").on(t.failedAt)],
 );

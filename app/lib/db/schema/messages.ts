@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
-import { check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { check, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { users } from "./auth";
 import { createdAtColumn, idColumn, timestamptz } from "./columns";
-import { orderIdColumn } from "./orders";
+import { orderIdColumn, orders } from "./orders";
 
 export const orderMessages = pgTable(
   "order_messages",
@@ -43,6 +44,7 @@ export const contactMessages = pgTable(
     email: text("email").notNull(),
     company: text("company"),
     message: text("message").notNull(),
+    /** Written by the previous release only, as `answeredAt`: docs/operations/upgrades.md. */
     readAt: timestamptz("read_at"),
     answeredAt: timestamptz("answered_at"),
     spamSince: timestamptz("spam_since"),
@@ -52,4 +54,74 @@ export const contactMessages = pgTable(
     index("contact_messages_unread").on(t.createdAt, t.id).where(sql`read_at is null and spam_since is null`),
     index("contact_messages_spam").on(t.spamSince).where(sql`spam_since is not null`),
   ],
+);
+
+/** What was written after a message of the contact form: by the team from the inbox, by its sender through the link of our email. */
+export const contactReplies = pgTable(
+  "contact_replies",
+  {
+    /** The form generates it, so that a reply is stored once. */
+    id: uuid("id").primaryKey(),
+    contactMessageId: uuid("contact_message_id")
+      .notNull()
+      .references(() => contactMessages.id, { onDelete: "cascade" }),
+    createdAt: createdAtColumn(),
+    sender: text("sender").$type<"customer" | "team">().notNull(),
+    author: text("author").notNull(),
+    text: text("text").notNull(),
+  },
+  (t) => [
+    index("contact_replies_message").on(t.contactMessageId, t.createdAt, t.id),
+    check("contact_replies_sender", sql`${t.sender} in ('customer', 'team')`),
+  ],
+);
+
+/** `waiting`: for the customer. */
+export type ConversationState = "needs_reply" | "waiting" | "done" | "spam";
+
+/** With a customer, about an order or from the contact form. It has the id of the order or of the contact message. */
+export const conversations = pgTable(
+  "conversations",
+  {
+    id: uuid("id").primaryKey(),
+    orderId: uuid("order_id").references(() => orders.id, { onDelete: "cascade" }),
+    contactMessageId: uuid("contact_message_id").references(() => contactMessages.id, { onDelete: "cascade" }),
+    state: text("state").$type<ConversationState>().notNull(),
+    /** What the customer wants. */
+    about: text("about").$type<"message" | "revision" | "refund">().notNull(),
+    /** When the customer first wrote without an answer; of other states, when they began. */
+    since: timestamptz("since").notNull(),
+    /** Of the latest message, delivery or request, and who wrote it: "customer" or an admin's address. */
+    lastAt: timestamptz("last_at").notNull(),
+    lastBy: text("last_by").notNull(),
+    snoozedUntil: timestamptz("snoozed_until"),
+    /** Of a contact message; an order has its own assignee. */
+    assignee: text("assignee"),
+  },
+  (t) => [
+    index("conversations_queue").on(t.since, t.id).where(sql`state = 'needs_reply'`),
+    index("conversations_state").on(t.state, t.lastAt, t.id),
+    index("conversations_order").on(t.orderId).where(sql`order_id is not null`),
+    index("conversations_contact_message").on(t.contactMessageId).where(sql`contact_message_id is not null`),
+    check("conversations_state", sql`${t.state} in ('needs_reply', 'waiting', 'done', 'spam')`),
+    check("conversations_about", sql`${t.about} in ('message', 'revision', 'refund')`),
+    check("conversations_subject", sql`${t.id} = coalesce(${t.orderId}, ${t.contactMessageId})`),
+  ],
+);
+
+/** An admin's own view of a conversation. */
+export const conversationReaders = pgTable(
+  "conversation_readers",
+  {
+    conversationId: uuid("conversation_id")
+      .notNull()
+      .references(() => conversations.id, { onDelete: "cascade" }),
+    adminId: uuid("admin_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    readAt: timestamptz("read_at"),
+    /** When they last typed an answer. */
+    typingAt: timestamptz("typing_at"),
+  },
+  (t) => [primaryKey({ columns: [t.conversationId, t.adminId] }), index("conversation_readers_admin").on(t.adminId)],
 );

@@ -1,3 +1,4 @@
+import { saveNotifications } from "~/auth/admins/notifications.server";
 import type { Admin } from "~/auth/permissions/require-admin.server";
 import { endSession, endSessions } from "~/auth/sessions/sessions.server";
 import type { Visitor } from "~/auth/sign-in/known-device.server";
@@ -45,6 +46,10 @@ const intents: Record<string, Handle> = {
     return regenerated.ok
       ? { codes: regenerated.codes, outcome: formSuccess("You have new recovery codes.") }
       : { outcome: regenerated };
+  },
+  "save-notifications": async (app, admin, _, form) => {
+    const saved = await saveNotifications(app.db, admin.id, (field) => formText(form, field));
+    return { outcome: saved ? formSuccess("Your notifications are saved.") : failure("Please reload the page.") };
   },
   "end-session": async (app, admin, _, form) => {
     const id = idParam.parse(formText(form, "session"));

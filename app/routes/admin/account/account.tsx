@@ -16,6 +16,7 @@ import { unlistedMeta } from "~/routes/seo/page-meta";
 import { FormOutcomeMessage } from "~/ui/form-outcome";
 import type { Route } from "./+types/account";
 import { handleAccountAction } from "./account-actions.server";
+import { NotificationsCard } from "./notifications-card";
 import { SessionTable } from "./session-table";
 import { ShortcutsCard } from "./shortcuts-card";
 import { TwoFactorSection } from "./two-factor-section";
@@ -31,6 +32,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     role,
     secondFactor,
     codesLeft: secondFactor ? await countRecoveryCodes(app.auth, id) : 0,
+    notifications: (await findAdmin(app.db, id))?.notifications ?? {},
+    teamEmail: app.settings.teamEmail,
     required: (await readAdminSettings(app.db)).requireSecondFactor,
     sessions: sessions.map((session) => ({ ...session, isCurrent: session.id === sessionId })),
   };
@@ -67,6 +70,7 @@ export default function Account({ loaderData: account, actionData }: Route.Compo
       <div className="two-columns">
         <div className="stack">
           <TwoFactorSection account={account} sent={actionData} />
+          <NotificationsCard {...account} />
           <SessionTable sessions={sessions} whose={email} />
         </div>
         <div className="stack">

@@ -2,7 +2,6 @@ import { Link } from "react-router";
 import type { CustomerProfile } from "~/admin/customer-profiles.server";
 import { orderReference } from "~/lib/reference";
 import { PhoneLink, WebLink } from "~/routes/admin/shared/contact-links";
-import { CopyButton } from "~/routes/admin/shared/copy-field";
 import { formatDay } from "~/routes/admin/shared/date-time";
 import { Card } from "~/routes/admin/shared/page-parts";
 import { orderPath } from "~/routes/admin/shared/paths";
@@ -79,29 +78,3 @@ export function NotesCard({ notes }: Pick<CustomerProfile, "notes">) {
     </Card>
   );
 }
-
-/** Export and erasure are commands on the server (docs/operations/personal-data.md), which also cover files and emails on disk. */
-export const PrivacyCard = ({ email }: { email: string }) => (
-  <Card title="Privacy">
-    <div className="tight">
-      <p className="text-mute text-small">
-        For requests about personal data. Both are commands on the server. Erasing keeps the amounts for bookkeeping,
-        and first shows what it would delete.
-      </p>
-      <Command label="Export data" text={`npm run export -- ${email}`} />
-      <Command label="Erase personal data" text={`npm run erase -- ${email}`} />
-    </div>
-  </Card>
-);
-
-const Command = ({ label, text }: { label: string; text: string }) => (
-  <div>
-    <p className="text-small">{label}</p>
-    <code className="wrap-anywhere text-small" translate="no">
-      {text}
-    </code>
-    <div className="actions">
-      <CopyButton text={text} label="Copy" name={label} />
-    </div>
-  </div>
-);

@@ -1,25 +1,29 @@
 import { type CustomerFigures, getAverageOrder, getCustomerFigures } from "~/admin/customer-list.server";
 import { type CustomerProfile, findCustomerProfile } from "~/admin/customer-profiles.server";
-import { useAdmin } from "~/auth/permissions/access-denied";
 import { offerBySlug } from "~/catalog/offers";
+import { erasePerson } from "~/customers/privacy/erase-person.server";
+import { describeErasure, type ErasureReport } from "~/customers/privacy/erasure-report.server";
 import { type EmailListItem, listEmailsTo } from "~/email/log/email-log.server";
 import { toStorableText } from "~/lib/db/storable-text";
 import { formatEmailAddress } from "~/lib/email-address";
+import { accountEmailSchema } from "~/lib/email-schema";
 import { formatUsd } from "~/lib/money";
 import { normalizeEmailAddress } from "~/lib/normalize-email";
 import { customerNames } from "~/orders/customer-name";
 import { EmailTable } from "~/routes/admin/emails/email-table";
 import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
-import { LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
-import { adminLoader } from "~/routes/admin/shared/admin-page.server";
+import { clientActionOf, LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
+import { adminActions, adminLoader, type FormHandler, UNREADABLE } from "~/routes/admin/shared/admin-page.server";
 import { formatDay, formatMonth, TimeZoneNote } from "~/routes/admin/shared/date-time";
 import { Card, Crumbs, EmptyState, PageHead } from "~/routes/admin/shared/page-parts";
 import { orderPath } from "~/routes/admin/shared/paths";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { pageMeta } from "~/routes/seo/page-meta";
+import { FormOutcomeMessage } from "~/ui/form-outcome";
 import type { Route } from "./+types/customer-profile";
-import { ContactCard, NotesCard, PrivacyCard } from "./customer-cards";
+import { ContactCard, NotesCard } from "./customer-cards";
 import { ConversationCard, CustomerOrders } from "./customer-history";
+import { ErasureDialog, PersonalDataCard } from "./personal-data";
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta({
@@ -46,13 +50,34 @@ export const loader = adminLoader(async ({ app, params }) => {
 
 export { clientLoader } from "~/routes/admin/shared/admin-page";
 
-export default function Customer({ loaderData, params }: Route.ComponentProps) {
+/** The same erasure as of `npm run erase`. */
+const handleErase =
+  (dry: boolean): FormHandler<{ report: ErasureReport }> =>
+  async ({ app, admin, params }) => {
+    const email = accountEmailSchema.safeParse(params.email);
+    if (!email.success) return UNREADABLE;
+    const outcome = await erasePerson(app.personStores, email.data, { dry, actor: admin.email });
+    return { ok: true, report: describeErasure(email.data, outcome, dry) };
+  };
+
+export const action = adminActions("/admin/customers/:email", {
+  "preview-erasure": handleErase(true),
+  erase: handleErase(false),
+});
+
+export const clientAction = clientActionOf({
+  "preview-erasure": "Nothing was changed. Please try again.",
+  otherwise: "It may or may not have worked. “Erase...” shows what is left, and it’s safe to repeat.",
+});
+
+export default function Customer({ loaderData, actionData, params }: Route.ComponentProps) {
   const [shown, loadError] = useLastLoaded(loaderData, "Failed to load this customer");
   return (
     <>
       <Crumbs to="/admin/customers" label="Customers">
         {formatEmailAddress(params.email)}
       </Crumbs>
+      <FormOutcomeMessage outcome={actionData?.ok === false ? actionData : undefined} />
       <LoadError of={loadError} />
       {shown?.profile && <Profile {...shown} profile={shown.profile} />}
       {shown && !shown.profile && (
@@ -63,9 +88,11 @@ export default function Customer({ loaderData, params }: Route.ComponentProps) {
               <EmptyState>No Customer Found</EmptyState>
             </Card>
             <SentEmails emails={shown.emails} />
+            <PersonalDataCard email={params.email} />
           </div>
         </>
       )}
+      <ErasureDialog email={params.email} report={actionData?.ok ? actionData.report : undefined} />
     </>
   );
 }
@@ -79,7 +106,6 @@ type ProfileProps = {
 };
 
 function Profile({ profile, figures, average, emails, shopIsLive }: ProfileProps) {
-  const isOwner = useAdmin()?.role === "owner";
   const { first, second } = customerNames(profile);
   return (
     <>
@@ -100,7 +126,7 @@ function Profile({ profile, figures, average, emails, shopIsLive }: ProfileProps
           <aside className="stack">
             <ContactCard profile={profile} />
             <NotesCard notes={profile.notes} />
-            {isOwner && <PrivacyCard email={profile.email} />}
+            <PersonalDataCard email={profile.email} />
           </aside>
         </div>
         <TimeZoneNote />

@@ -155,7 +155,7 @@ function ResendForm({ press }: { press: string }) {
 }
 
 const UNAVAILABLE_REASONS = {
-  account: "This email has a private link to an account or to someone’s orders, so we don’t save its text.",
+  account: "This email is private to the person it was sent to, so we don’t save its text.",
   unwritten: "Its text isn’t ready yet. We write it when we send it.",
   old: "We save the text of an email for 90 days only.",
 };

@@ -1,54 +1,87 @@
 import { z } from "zod";
-import { markConversationUnread } from "~/admin/inbox.server";
-import { recordActivity } from "~/auth/activity-log.server";
-import { markContactMessage } from "~/customers/contact/contact-messages.server";
+import { listAdmins } from "~/auth/admins/admins.server";
+import { answerContactMessage } from "~/customers/contact/contact-replies.server";
+import { agencyToday, timestampOf } from "~/lib/dates/business-hours";
+import { dayParam } from "~/lib/db/pagination";
+import { failure } from "~/lib/result";
+import { changeConversation } from "~/orders/conversations.server";
 import { deleteSavedReply, upsertSavedReply } from "~/orders/messages.server";
-import { sendMessageForm } from "~/routes/admin/orders/order-page/send-message.server";
-import { failureWith, withFields, withMessage } from "~/routes/admin/shared/admin-page.server";
+import { updateWork } from "~/orders/work.server";
+import { seenField, sendMessageForm } from "~/routes/admin/orders/order-page/send-message.server";
+import { withFields, withMessage } from "~/routes/admin/shared/admin-page.server";
 
-const NO_LONGER = failureWith(404, "This message no longer exists.");
+/** When a snoozed conversation comes back. */
+const MORNING = "06:00";
 
-const MARKED = {
-  read: "Marked as read.",
-  unread: "Marked as unread.",
-  answered: "Marked as answered.",
-  unanswered: "Marked as unanswered.",
+const DONE = {
+  done: "Done.",
+  needs_reply: "It needs a reply again.",
+  waiting: "It waits for the customer.",
   spam: "Moved to Spam. It stays there for 30 days.",
-  "not-spam": "Moved out of Spam.",
 } as const;
-
-const markSchema = z.object({
-  id: z.uuid(),
-  mark: z.enum(["read", "unread", "answered", "unanswered", "spam", "not-spam"] satisfies (keyof typeof MARKED)[]),
-});
-
-/** Marks a message of the contact form. */
-export const markMessage = withFields(markSchema, async ({ id, mark }, { app, admin }) => {
-  const marked = await app.db.transaction(async (tx) => {
-    const updated = await markContactMessage(tx, id, mark, app.now());
-    if (updated) await recordActivity(tx, { actor: admin.email, kind: `message-${mark}`, subject: id });
-    return updated;
-  });
-  return marked ? { ok: true, message: MARKED[mark] } : NO_LONGER;
-});
 
 const replySchema = z.object({ id: z.uuid().optional(), title: z.string(), text: z.string() });
 
-/** Forms of saved replies. */
-export const replyForms = {
+const answerSchema = z.object({
+  messageId: z.string(),
+  contactId: z.uuid(),
+  text: z.string(),
+  seen: seenField,
+  closes: z.literal("on").optional(),
+});
+
+/** Answers a message of the contact form. */
+const answerForm = withFields(answerSchema, async (fields, { app, admin: { email: author } }) => {
+  const { messageId: id, contactId: contactMessageId, text, seen, closes } = fields;
+  const sent = await answerContactMessage(app, { id, contactMessageId, text, author, seen });
+  if (!sent.ok || !closes) return withMessage(sent, "Sent by email.");
+  const closed = await changeConversation(app, author, contactMessageId, { to: "done", seen: seen ?? app.now() });
+  return withMessage(closed.ok ? closed : failure(`The answer is sent. ${closed.error}`), "Sent by email. Done.");
+});
+
+export const inboxForms = {
+  message: sendMessageForm,
+  answer: answerForm,
   "save-reply": withFields(replySchema, async (reply, { app, admin }) =>
     withMessage(await upsertSavedReply(app.db, admin.email, reply), "Saved."),
   ),
   "remove-reply": withFields(z.object({ id: z.uuid() }), async ({ id }, { app, admin }) =>
     withMessage(await deleteSavedReply(app.db, admin.email, id), "Removed."),
   ),
-};
-
-export const inboxForms = {
-  ...replyForms,
-  message: sendMessageForm,
-  mark: markMessage,
-  "mark-unread": withFields(z.object({ orderId: z.uuid() }), async ({ orderId }, { app }) =>
-    (await markConversationUnread(app.db, orderId)) ? { ok: true, message: "Marked as unread." } : NO_LONGER,
+  move: withFields(
+    z.object({ id: z.uuid(), to: z.enum(["done", "needs_reply", "waiting", "spam"]), seen: seenField }),
+    async ({ id, to, seen }, { app, admin }) =>
+      withMessage(
+        await changeConversation(app, admin.email, id, to === "done" ? { to, seen: seen ?? app.now() } : { to }),
+        DONE[to],
+      ),
+  ),
+  /** Without a day it comes back at once. */
+  snooze: withFields(z.object({ id: z.uuid(), day: dayParam }), async ({ id, day }, { app, admin }) => {
+    if (day !== null && day <= agencyToday(app)) return failure("Please choose a day after today.");
+    const until = day === null ? null : new Date(timestampOf(app.settings.site.hours.timeZone, day, MORNING));
+    const changed = await changeConversation(app, admin.email, id, { to: "snoozed", until });
+    return withMessage(changed, day === null ? "It needs a reply again." : `Snoozed until ${formatSnooze(day)}.`);
+  }),
+  /** An order's conversation belongs to whoever has the order. */
+  assign: withFields(
+    z.object({ id: z.uuid(), kind: z.enum(["order", "contact"]), assignee: z.string() }),
+    async ({ id, kind, assignee: email }, { app, admin }) => {
+      const assignee = email || null;
+      if (assignee && !(await listAdmins(app.db)).some((other) => other.email === assignee))
+        return failure("This person is not on the team any more.");
+      if (kind === "order") return updateWork(app, admin.email, id, { assignee });
+      const changed = await changeConversation(app, admin.email, id, { to: "assigned", assignee });
+      return withMessage(changed, assignee ? `Assigned to ${assignee}.` : "Unassigned.");
+    },
   ),
 };
+
+/** "2026-11-30" → "Monday, November 30" */
+const formatSnooze = (day: string): string =>
+  new Date(`${day}T12:00:00Z`).toLocaleDateString("en-US", {
+    weekday: "long",
+    month: "long",
+    day: "numeric",
+    timeZone: "UTC",
+  });

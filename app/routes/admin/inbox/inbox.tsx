@@ -1,18 +1,18 @@
-import { redirect, useSearchParams } from "react-router";
-import { findContactThread, findOrderThread, listInbox } from "~/admin/inbox.server";
-import { type InboxListFilter, inboxUrl, readInboxList, readSelectedThread } from "~/admin/inbox-filter";
+import { useRef } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { findThread, listInbox, noteReader } from "~/admin/inbox.server";
+import { type InboxFilter, inboxUrl, readInboxFilter, readOpenConversation } from "~/admin/inbox-filter";
+import { listAdmins } from "~/auth/admins/admins.server";
 import { canSubmit } from "~/auth/permissions/permissions";
-import type { Admin } from "~/auth/permissions/require-admin.server";
-import { markContactMessage } from "~/customers/contact/contact-messages.server";
-import type { App } from "~/lib/app-context.server";
 import { agencyToday } from "~/lib/dates/business-hours";
-import { idParam, parseCursor, singleParam } from "~/lib/db/pagination";
+import { idParam, singleParam } from "~/lib/db/pagination";
 import { isPageView } from "~/lib/http/page-view";
 import { listSavedReplies, markMessagesRead } from "~/orders/messages.server";
+import { useOrderAction } from "~/routes/admin/orders/order-page/form-controls";
 import { TodayContext } from "~/routes/admin/orders/order-page/moment";
 import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { clientActionOf, LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
-import { adminAction, adminLoader, respond, submitForm } from "~/routes/admin/shared/admin-page.server";
+import { adminActions, adminLoader } from "~/routes/admin/shared/admin-page.server";
 import { RefreshButton } from "~/routes/admin/shared/data-table";
 import { PageHead, Segments } from "~/routes/admin/shared/page-parts";
 import { unlistedMeta } from "~/routes/seo/page-meta";
@@ -21,71 +21,53 @@ import type { Route } from "./+types/inbox";
 import { inboxForms } from "./inbox-actions.server";
 import { SavedReplies } from "./saved-replies";
 import { Thread } from "./thread";
+import type { ConversationAction } from "./thread-actions";
 import { ThreadList } from "./thread-list";
 
 export const loader = adminLoader(async ({ app, admin, search, request }) => {
-  const filter = readInboxList(search);
-  const selected = readSelectedThread(search);
-  const mine = filter.mine ? admin.email : null;
-  const list = await listInbox(app.db, filter, mine, parseCursor(search), selected);
-  const before = idParam.parse(singleParam(search, "before"));
-  const thread = await openThread(app, selected, admin, { before, isSeen: isPageView(request) });
+  const filter = readInboxFilter(search);
+  const open = readOpenConversation(search);
+  const thread = open && (await findThread(app, open, admin, idParam.parse(singleParam(search, "before"))));
+  if (thread && isPageView(request)) {
+    await noteReader(app, thread.id, admin, "readAt");
+    const canAnswer = canSubmit(admin.role, "/admin/inbox", "message");
+    if (canAnswer && thread.kind === "order") await markMessagesRead(app, thread.id, "team");
+  }
   return {
-    ...{ list, thread, now: app.now(), today: agencyToday(app), formId: crypto.randomUUID() },
-    missing: selected !== null && thread === null,
-    replies: thread?.kind === "order" || filter.tab === "replies" ? await listSavedReplies(app.db) : [],
+    list: await listInbox(app, filter, admin),
+    thread: thread || null,
+    missing: open !== null && !thread,
+    replies: thread || filter.tab === "replies" ? await listSavedReplies(app.db) : [],
+    admins: thread ? (await listAdmins(app.db)).map(({ email }) => email).sort() : [],
+    ...{ now: app.now(), today: agencyToday(app), formId: crypto.randomUUID() },
   };
 });
 
-/** The thread at the right. Its messages are read from now on, if they are seen by a viewer who can answer them. */
-async function openThread(
-  app: Pick<App, "db" | "now">,
-  selected: ReturnType<typeof readSelectedThread>,
-  admin: Admin,
-  { before, isSeen }: { before: string | null; isSeen: boolean },
-) {
-  if (!selected) return null;
-  const marksRead = isSeen && canSubmit(admin.role, "/admin/inbox", "message");
-  if (selected.kind === "order") {
-    const order = await findOrderThread(app.db, selected.id, admin.email, before);
-    if (order && marksRead) await markMessagesRead(app, order.id, "team");
-    return order && { kind: "order" as const, ...order };
-  }
-  const message = await findContactThread(app.db, selected.id);
-  if (message && marksRead && !message.readAt && !message.spamSince)
-    await markContactMessage(app.db, message.id, "read", app.now());
-  return message && { kind: "contact" as const, ...message };
-}
-
 export { clientLoader } from "~/routes/admin/shared/admin-page";
 
-export const action = adminAction(async (request) => {
-  const { form, search } = request;
-  const outcome = await submitForm("/admin/inbox", inboxForms, request);
-  // An open thread is read, so it closes.
-  const closes = form.get("intent") === "mark-unread" || form.get("mark") === "unread";
-  return outcome.ok && closes ? redirect(inboxUrl(readInboxList(search))) : respond(outcome);
-});
+export const action = adminActions("/admin/inbox", inboxForms);
 
 export const clientAction = clientActionOf({
   message: "The message may or may not have been sent. Check before you try again.",
+  answer: "The answer may or may not have been sent. Check before you try again.",
   "save-reply": "The reply may or may not have been saved. Check the list, then it’s safe to try again.",
   "remove-reply": "The reply may or may not have been removed. It’s safe to try again.",
-  otherwise: "The message may or may not have been marked. It’s safe to try again.",
+  otherwise: "It may or may not have worked. It’s safe to try again.",
 });
 
 export const meta = unlistedMeta({
   title: "Inbox",
-  description: "Messages from customers about their orders and through the contact form.",
+  description: "Conversations with customers about their orders and from the contact form.",
   path: "/admin/inbox",
 });
 
 export default function Inbox({ loaderData, actionData }: Route.ComponentProps) {
   const [params] = useSearchParams();
-  const filter = readInboxList(params);
+  const filter = readInboxFilter(params);
   const [shown, loadError] = useLastLoaded(loaderData, "Failed to load messages");
   const { tab } = filter;
-  const isOpen = readSelectedThread(params) !== null;
+  const open = readOpenConversation(params);
+  const act = useConversationAction();
   return (
     <>
       <PageHead title="Inbox">
@@ -100,17 +82,15 @@ export default function Inbox({ loaderData, actionData }: Route.ComponentProps) 
       </PageHead>
       <FormOutcomeMessage outcome={actionData} />
       <LoadError of={loadError} />
-      {shown && tab === "replies" && (
-        <SavedReplies filter={filter} unread={shown.list.unread} replies={shown.replies} />
-      )}
+      {shown && tab === "replies" && <SavedReplies filter={filter} queue={shown.list.queue} replies={shown.replies} />}
       {shown && tab !== "replies" && (
         <section
           aria-label="Messages"
-          className={`card flush grid min-h-152 grid-cols-[minmax(0,24rem)_minmax(0,1fr)] max-lg:min-h-0 max-lg:grid-cols-1 ${isOpen ? "max-lg:*:first:hidden" : "max-lg:*:last:hidden"}`}
+          className={`card flush grid grid-cols-[minmax(0,24rem)_minmax(0,1fr)] *:overflow-y-auto max-lg:grid-cols-1 lg:h-[calc(100dvh-11.5rem)] lg:min-h-112 ${open ? "max-lg:h-[calc(100dvh-12rem)] max-lg:min-h-112 max-lg:*:first:hidden" : "max-lg:*:last:hidden"}`}
         >
-          <ThreadList filter={filter} list={shown.list} now={shown.now} selected={readSelectedThread(params)} />
+          <ThreadList filter={filter} list={shown.list} now={shown.now} open={open} />
           <TodayContext value={shown.today}>
-            <Thread key={shown.thread?.id} shown={shown} filter={filter} />
+            <Thread key={shown.thread?.id} shown={shown} filter={filter} act={act} />
           </TodayContext>
         </section>
       )}
@@ -118,7 +98,24 @@ export default function Inbox({ loaderData, actionData }: Route.ComponentProps) 
   );
 }
 
-const WhoseSwitch = ({ filter }: { filter: InboxListFilter }) => (
+/** Outlives the conversation that closes, so that its toast can undo. */
+function useConversationAction(): ConversationAction {
+  const navigate = useNavigate();
+  const page = useRef<string>(undefined);
+  const { busy, submit } = useOrderAction((ok) => {
+    if (ok && page.current) void navigate(page.current, { preventScrollReset: true });
+    page.current = undefined;
+  });
+  return {
+    busy,
+    submit: (fields, { undo, opens }) => {
+      page.current = opens;
+      submit(fields, undo);
+    },
+  };
+}
+
+const WhoseSwitch = ({ filter }: { filter: InboxFilter }) => (
   <Segments
     label="Whose"
     segments={[

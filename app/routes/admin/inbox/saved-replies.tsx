@@ -1,23 +1,20 @@
-import { useEffect, useState } from "react";
-import { useFetcher } from "react-router";
-import type { InboxList } from "~/admin/inbox.server";
-import type { InboxListFilter } from "~/admin/inbox-filter";
+import type { InboxFilter } from "~/admin/inbox-filter";
 import type { SavedReply } from "~/orders/messages.server";
+import { useOrderAction } from "~/routes/admin/orders/order-page/form-controls";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { AdminIcon } from "~/routes/admin/shared/admin-icon";
 import { FormField } from "~/routes/admin/shared/form-field";
 import { Card, EmptyState } from "~/routes/admin/shared/page-parts";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { InboxTabs } from "./thread-list";
-import { type InboxAnswer, useInboxAnswer } from "./use-inbox-action";
 
-type SavedRepliesProps = { filter: InboxListFilter; unread: InboxList["unread"]; replies: readonly SavedReply[] };
+type SavedRepliesProps = { filter: InboxFilter; queue: number; replies: readonly SavedReply[] };
 
 /** Texts that one inserts into an answer, in a tab of their own. */
-export function SavedReplies({ filter, unread, replies }: SavedRepliesProps) {
+export function SavedReplies({ filter, queue, replies }: SavedRepliesProps) {
   return (
     <>
-      <InboxTabs filter={filter} unread={unread} inCard={false} />
+      <InboxTabs filter={filter} queue={queue} inCard={false} />
       <IfCanSubmit to="/admin/inbox" intent="save-reply" what="use and change saved replies">
         <div className="two-columns">
           <Card flush title="Saved replies" label="Saved replies" count={replies.length} className="fold">
@@ -47,20 +44,15 @@ export function SavedReplies({ filter, unread, replies }: SavedRepliesProps) {
 }
 
 function ReplyForm({ reply }: { reply?: SavedReply }) {
-  const fetcher = useFetcher<InboxAnswer>();
-  useInboxAnswer(fetcher.data);
-  const [intent, setIntent] = useState("");
-  useEffect(() => {
-    if (fetcher.state === "idle") setIntent("");
-  }, [fetcher.state]);
-  const busy = (which: string) => fetcher.state !== "idle" && intent === which;
+  const { busy, submit } = useOrderAction();
   return (
-    <fetcher.Form
+    <form
       method="post"
       className="tight"
       onSubmit={(event) => {
+        event.preventDefault();
         const { submitter } = event.nativeEvent as SubmitEvent;
-        setIntent(submitter?.getAttribute("value") ?? "");
+        submit(new FormData(event.currentTarget, submitter));
       }}
     >
       {reply && <input type="hidden" name="id" value={reply.id} />}
@@ -75,13 +67,7 @@ function ReplyForm({ reply }: { reply?: SavedReply }) {
         )}
       </FormField>
       <div className="actions">
-        <AdminButton
-          type="submit"
-          name="intent"
-          value="save-reply"
-          kind={reply ? "secondary" : "primary"}
-          busy={busy("save-reply")}
-        >
+        <AdminButton type="submit" name="intent" value="save-reply" kind={reply ? "secondary" : "primary"} busy={busy}>
           {reply ? "Save" : "Save reply"}
         </AdminButton>
         {reply && (
@@ -90,13 +76,13 @@ function ReplyForm({ reply }: { reply?: SavedReply }) {
             name="intent"
             value="remove-reply"
             kind="danger-quiet"
-            busy={busy("remove-reply")}
+            busy={busy}
             aria-label={`Remove ${reply.title}`}
           >
             Remove
           </AdminButton>
         )}
       </div>
-    </fetcher.Form>
+    </form>
   );
 }

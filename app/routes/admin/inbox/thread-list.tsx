@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from "react-router";
-import type { InboxList, InboxThread } from "~/admin/inbox.server";
-import { type InboxListFilter, inboxUrl, type SelectedThread } from "~/admin/inbox-filter";
+import type { InboxItem, listInbox } from "~/admin/inbox.server";
+import { type InboxFilter, inboxUrl } from "~/admin/inbox-filter";
 import { offerBySlug } from "~/catalog/offers";
 import { NameAvatar } from "~/routes/admin/shared/badges";
 import { Pagination } from "~/routes/admin/shared/data-table";
@@ -9,62 +9,51 @@ import { EmptyState, Tabs } from "~/routes/admin/shared/page-parts";
 import { useRowKeys } from "~/routes/admin/shared/row-keys";
 import { ShortAge } from "~/routes/admin/shared/short-age";
 import { usePersistedSearch } from "~/routes/admin/shared/use-persisted-text";
+import { ReplyDue } from "./reply-due";
 
-type ThreadListProps = { filter: InboxListFilter; list: InboxList; now: Date; selected: SelectedThread };
+type ThreadListProps = {
+  filter: InboxFilter;
+  list: Awaited<ReturnType<typeof listInbox>>;
+  now: Date;
+  /** Id of the open conversation. */
+  open: string | null;
+};
 
-/** Tabs, search and the threads of the chosen tab. */
-export function ThreadList({ filter, list, now, selected }: ThreadListProps) {
-  const { threads, more, older, newer } = list;
+/** Tabs, search and the conversations of the chosen tab. */
+export function ThreadList({ filter, list: { items, more, queue }, now, open }: ThreadListProps) {
   const { page } = filter;
   const keys = useRowKeys(
-    threads.map(({ id }) => id),
+    items.map(({ id }) => id),
     {},
   );
   return (
     <div className="border-rule border-e max-lg:border-0 [&>.pager]:px-5 [&>.pager]:pb-4">
-      <InboxTabs filter={filter} unread={list.unread} />
-      <InboxSearch key={`${filter.tab} ${filter.q} ${filter.show}`} filter={filter} />
-      {threads.length === 0 ? (
+      <div className="sticky top-0 z-2 bg-dusk">
+        <InboxTabs filter={filter} queue={queue} />
+        <InboxSearch key={`${filter.tab} ${filter.q}`} filter={filter} />
+      </div>
+      {items.length === 0 ? (
         <NoThreads filter={filter} />
       ) : (
-        <ul className="rows" aria-label="Threads" {...keys.listProps}>
-          {threads.map((thread) => (
-            <ThreadRow
-              key={thread.id}
-              thread={thread}
-              now={now}
-              to={inboxUrl(filter, { kind: thread.kind, id: thread.id })}
-              isOpen={thread.id === selected?.id}
-            />
+        <ul className="rows" aria-label="Conversations" {...keys.listProps}>
+          {items.map((item) => (
+            <ThreadRow key={item.id} item={item} now={now} to={inboxUrl(filter, item.id)} isOpen={item.id === open} />
           ))}
         </ul>
       )}
       <Pagination
-        label="Pages of messages"
-        newer={
-          newer
-            ? inboxUrl(filter, null, { towards: "newer", row: newer })
-            : page > 0
-              ? inboxUrl({ ...filter, page: page - 1 })
-              : null
-        }
-        older={
-          older
-            ? inboxUrl(filter, null, { towards: "older", row: older })
-            : more
-              ? inboxUrl({ ...filter, page: page + 1 })
-              : null
-        }
+        label="Pages of conversations"
+        newer={page > 0 ? inboxUrl({ ...filter, page: page - 1 }) : null}
+        older={more ? inboxUrl({ ...filter, page: page + 1 }) : null}
       />
     </div>
   );
 }
 
-type InboxTabsProps = { filter: InboxListFilter; unread: InboxList["unread"]; inCard?: boolean };
+type InboxTabsProps = { filter: InboxFilter; queue: number; inCard?: boolean };
 
-export function InboxTabs({ filter: { tab, mine }, unread, inCard = true }: InboxTabsProps) {
-  const count = unread.conversations + unread.messages;
-  const of = (each: InboxListFilter["tab"], label: string) => ({
+export function InboxTabs({ filter: { tab, mine }, queue, inCard = true }: InboxTabsProps) {
+  const of = (each: InboxFilter["tab"], label: string) => ({
     to: inboxUrl({ tab: each, mine }),
     label,
     current: tab === each,
@@ -74,9 +63,9 @@ export function InboxTabs({ filter: { tab, mine }, unread, inCard = true }: Inbo
       label="Folder"
       inCard={inCard}
       tabs={[
-        { ...of("unread", "Unread"), count: count > 0 ? count : undefined },
-        of("orders", "Orders"),
-        of("contact", "Contact form"),
+        { ...of("needs-reply", "Needs reply"), count: queue > 0 ? queue : undefined },
+        of("waiting", "Waiting"),
+        of("done", "Done"),
         of("all", "All"),
         { ...of("spam", "Spam"), narrow: tab !== "spam" },
         { ...of("replies", "Saved replies"), narrow: tab !== "replies" },
@@ -85,10 +74,9 @@ export function InboxTabs({ filter: { tab, mine }, unread, inCard = true }: Inbo
   );
 }
 
-/** Searches the open tab. The tab of contact messages can also be narrowed to unread and unanswered ones. */
-function InboxSearch({ filter }: { filter: InboxListFilter }) {
-  const { tab, q, show, mine } = filter;
-  const search = usePersistedSearch(`inbox ${inboxUrl(filter)}`, q);
+/** Searches all conversations except Spam, or Spam. */
+function InboxSearch({ filter: { tab, q, mine } }: { filter: InboxFilter }) {
+  const search = usePersistedSearch(`inbox ${inboxUrl({ tab, q, mine })}`, q);
   const isSearching = useNavigation().location?.search.includes("q=") ?? false;
   return (
     <Form
@@ -100,7 +88,7 @@ function InboxSearch({ filter }: { filter: InboxListFilter }) {
       className="filters border-rule border-b"
       onSubmit={search.discard}
     >
-      {tab !== "unread" && <input type="hidden" name="tab" value={tab} />}
+      <input type="hidden" name="tab" value={tab === "spam" ? "spam" : "all"} />
       {mine && <input type="hidden" name="only" value="mine" />}
       <SearchInput
         aria-label="Search"
@@ -111,19 +99,6 @@ function InboxSearch({ filter }: { filter: InboxListFilter }) {
         placeholder="Name, email, company or words"
         className="search"
       />
-      {tab === "contact" && (
-        <select
-          name="show"
-          aria-label="Show"
-          defaultValue={show}
-          className="input"
-          onChange={(event) => event.currentTarget.form?.requestSubmit()}
-        >
-          <option value="all">All</option>
-          <option value="unread">Unread</option>
-          <option value="unanswered">Unanswered</option>
-        </select>
-      )}
       <button type="submit" className="sr-only">
         Search
       </button>
@@ -131,73 +106,51 @@ function InboxSearch({ filter }: { filter: InboxListFilter }) {
   );
 }
 
-function NoThreads({ filter: { tab, q, show, mine } }: { filter: InboxListFilter }) {
-  const isFiltered = q !== "" || show !== "all";
-  const all = (
-    <Link to={inboxUrl({ tab: isFiltered ? tab : "all", mine })}>
-      {isFiltered ? "Clear the search" : "All messages"}
-    </Link>
+function NoThreads({ filter: { tab, q, mine } }: { filter: InboxFilter }) {
+  const hint = q ? (
+    <Link to={inboxUrl({ tab, mine })}>Clear the search</Link>
+  ) : (
+    tab !== "all" && <Link to={inboxUrl({ tab: "all", mine })}>All conversations</Link>
   );
-  if (tab === "orders") return <EmptyState hint={isFiltered && all}>No Conversations Found</EmptyState>;
-  if (tab === "unread" && !isFiltered) return <EmptyState hint={all}>You’ve read everything.</EmptyState>;
-  return <EmptyState hint={(isFiltered || tab === "contact") && all}>No Messages Found</EmptyState>;
+  const isClear = tab === "needs-reply" && q === "";
+  return <EmptyState hint={hint}>{isClear ? "Nobody is waiting for an answer." : "No Conversations Found"}</EmptyState>;
 }
 
-type ThreadRowProps = { thread: InboxThread; now: Date; to: string; isOpen: boolean };
+type ThreadRowProps = { item: InboxItem; now: Date; to: string; isOpen: boolean };
 
-function ThreadRow({ thread, now, to, isOpen }: ThreadRowProps) {
-  const { who, about, text, unread, note } = lineOf(thread);
+function ThreadRow({ item, now, to, isOpen }: ThreadRowProps) {
+  const { names, service, latest, unread, lastAt } = item;
+  const about = service === null ? "Contact form" : (offerBySlug(service)?.title ?? service);
   return (
     <li
-      data-row={thread.id}
-      className={`items-start first:border-t-0 ${unread > 0 ? "shadow-[inset_4px_0_0_var(--color-gold)]" : ""} ${isOpen ? "bg-panel" : ""}`}
+      data-row={item.id}
+      className={`items-start first:border-t-0 ${unread ? "shadow-[inset_4px_0_0_var(--color-gold)]" : ""} ${isOpen ? "bg-panel" : ""}`}
     >
-      <NameAvatar name={who} />
+      <NameAvatar name={names.first} />
       <span className="min-w-0 flex-1">
         <span className="flex justify-between gap-3">
           <Link
-            className="row-link block min-w-0 flex-1 truncate"
+            className={`row-link block min-w-0 flex-1 truncate ${unread ? "" : "font-normal"}`}
             to={to}
             aria-current={isOpen ? "true" : undefined}
-            preventScrollReset
           >
-            {who}
+            <span>{names.first}</span>
+            {unread && <span className="sr-only"> unread</span>}
           </Link>
-          <ShortAge at={thread.at} now={now} />
+          <ShortAge at={lastAt} now={now} />
         </span>
         <span className="flex justify-between gap-3">
-          <small className="block min-w-0 flex-1 truncate text-mute">{about}</small>
-          {unread > 0 && (
-            <small className="whitespace-nowrap text-gold">
-              {thread.kind === "order" ? `${unread} new` : "Unread"}
-            </small>
-          )}
-          {note && <small className="whitespace-nowrap text-lime">{note}</small>}
+          <small className="block min-w-0 flex-1 truncate text-mute">
+            {[names.second, about].filter(Boolean).join(" · ")}
+          </small>
+          <ReplyDue item={item} now={now} />
         </span>
-        <small className={`block min-w-0 truncate ${unread > 0 ? "" : "text-faint"}`}>{text}</small>
+        <small className={`block min-w-0 truncate ${unread ? "" : "text-faint"}`}>
+          {item.about === "refund"
+            ? "Asks for a refund"
+            : latest && (latest.sender === "team" ? `You: ${latest.text}` : latest.text)}
+        </small>
       </span>
     </li>
   );
-}
-
-function lineOf(thread: InboxThread) {
-  if (thread.kind === "order") {
-    const { names, service, latest, unread } = thread;
-    const business = names.second ? `${names.second} · ` : "";
-    return {
-      who: names.first,
-      about: `${business}${offerBySlug(service)?.title ?? service}`,
-      text: latest.sender === "team" ? `You: ${latest.text}` : latest.text,
-      unread,
-      note: null,
-    };
-  }
-  const { name, company, message, readAt, spamSince, answeredAt } = thread;
-  return {
-    who: name,
-    about: company ? `${company} · Contact form` : "Contact form",
-    text: message,
-    unread: readAt || spamSince ? 0 : 1,
-    note: answeredAt ? "Answered" : null,
-  };
 }

@@ -7,9 +7,11 @@ type ConfirmationProps = {
   title: string;
   /** What happens. */
   children: ReactNode;
-  /** Label of the button that does it. */
-  sure: string;
+  /** Label of the button that does it; null if there is nothing to do. */
+  sure: string | null;
   keep?: string;
+  /** As of `Modal`. */
+  textOnly?: boolean;
   /** Values of the form that it submits; `intent` is one of them. */
   values: Readonly<Record<string, string>>;
   /** A fetcher's form, if the page does not submit it itself. */
@@ -67,25 +69,25 @@ export function useConfirmation() {
 type ConfirmDialogProps = ConfirmationProps & { id: string; open: boolean; onClose: () => void };
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { id, open, onClose, title, children, sure, keep = "Cancel", values, form: SubmittedForm = Form } = props;
+  const { values, sure, keep = "Cancel", form: SubmittedForm = Form, children, ...modal } = props;
+  const { id, onClose } = modal;
   return (
     <Modal
-      id={id}
-      open={open}
-      onClose={onClose}
-      title={title}
+      {...modal}
       footer={
-        <SubmittedForm method="post" preventScrollReset className="actions ms-auto" onSubmit={onClose}>
-          {Object.entries(values).map(([field, value]) => (
-            <input key={field} type="hidden" name={field} value={value} />
-          ))}
-          <AdminButton kind="quiet" {...invoker("close", id)} onClick={onClose}>
-            {keep}
-          </AdminButton>
-          <AdminButton kind="sure" type="submit">
-            {sure}
-          </AdminButton>
-        </SubmittedForm>
+        sure !== null && (
+          <SubmittedForm method="post" preventScrollReset className="actions ms-auto" onSubmit={onClose}>
+            {Object.entries(values).map(([field, value]) => (
+              <input key={field} type="hidden" name={field} value={value} />
+            ))}
+            <AdminButton kind="quiet" {...invoker("close", id)} onClick={onClose}>
+              {keep}
+            </AdminButton>
+            <AdminButton kind="sure" type="submit">
+              {sure}
+            </AdminButton>
+          </SubmittedForm>
+        )
       }
     >
       {children}

@@ -46,6 +46,7 @@ const JOB_TITLES: Record<string, string> = {
   "cancel-subscription": "End subscription",
   "compact-order-tallies": "Update order totals",
   "confirmation-email": "Confirm address email",
+  "contact-reply-email": "Contact answer",
   "contact-team-email": "Contact notice",
   "create-avif": "Smaller files of a picture",
   "create-preview": "Picture preview",

@@ -32,8 +32,6 @@ const UPDATES_INTERVAL_MS = 30_000;
 const updatesSchema = z.object({
   latest: z.number(),
   newOrders: z.number(),
-  conversations: z.number(),
-  messages: z.number(),
   orders: z.number(),
   inbox: z.number(),
   subscriptions: z.number(),

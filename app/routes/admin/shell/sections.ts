@@ -5,7 +5,7 @@ type Section = {
   to: AdminPath;
   label: string;
   icon: string;
-  /** Work that waits here, or a plain number. `unit` is read out: "3 unread". */
+  /** Work that waits here, or a plain number. `unit` is read out: "3 to answer". */
   count?: (updates: AdminUpdates) => number;
   hot?: boolean;
   unit?: string;
@@ -34,7 +34,7 @@ export const SECTION_GROUPS: readonly { title: string; sections: readonly Sectio
         icon: "inbox",
         count: ({ inbox }) => inbox,
         hot: true,
-        unit: "unread",
+        unit: "to answer",
       },
     ],
   },

@@ -39,10 +39,13 @@ const KEYS: readonly { title: string; keys: readonly (readonly [keys: string, wh
   {
     title: "Inbox",
     keys: [
-      ["j", "Next message"],
-      ["k", "Previous message"],
+      ["j", "Next conversation"],
+      ["k", "Previous conversation"],
       ["Enter", "Open"],
       ["r", "Reply"],
+      ["e", "Done, or reopen"],
+      ["s", "Snooze"],
+      ["a", "Assign"],
     ],
   },
   {

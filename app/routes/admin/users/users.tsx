@@ -103,7 +103,7 @@ export const loader = adminLoader(async ({ app, admin }) => {
   return {
     now: app.now(),
     settings: await readAdminSettings(app.db),
-    admins: admins.map(({ createdAt, ...each }) => ({
+    admins: admins.map(({ createdAt, notifications: _, ...each }) => ({
       ...each,
       added: createdAt,
       held: describeHeld(countHeldWith(scheduled, each.email, null)),

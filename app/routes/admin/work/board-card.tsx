@@ -50,7 +50,7 @@ export function BoardCard({ card, today, onMove }: BoardCardProps) {
         {card.customer}
       </Link>
       <small className="block truncate pe-7 text-mute">
-        {card.unread && <span className="font-semibold text-gold">New message · </span>}
+        {card.needsReply && <span className="font-semibold text-gold">Needs reply · </span>}
         {card.refundAsked && <span className="font-semibold text-gold">Refund requested · </span>}
         <span>{offerBySlug(card.service)?.title ?? card.service}</span>
       </small>

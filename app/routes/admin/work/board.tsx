@@ -108,7 +108,7 @@ function ServiceFilter({ filter: { mine, service } }: { filter: BoardFilter }) {
 
 /** Moves are announced by a toast. After a move with the menu the focus returns to the card. */
 function Columns({ columns, today }: { columns: BoardColumn[]; today: string }) {
-  const { busy, submit } = useOrderAction(undefined, "/admin/orders");
+  const { busy, submit } = useOrderAction(undefined, { to: "/admin/orders" });
   const board = useRef<HTMLDivElement>(null);
   const moved = useRef<string>(undefined);
   useBoardShortcuts(board);

@@ -1,15 +1,16 @@
 import type { ReactNode } from "react";
 import { Form, Link, useNavigation } from "react-router";
-import type { CameInList } from "~/admin/came-in.server";
 import type { WorkItem } from "~/admin/dashboard.server";
+import type { InboxItem, listInbox } from "~/admin/inbox.server";
+import { inboxUrl } from "~/admin/inbox-filter";
+import type { Problem, ProblemList } from "~/admin/problems.server";
 import type { WaitingForCustomer, WaitingForCustomerList } from "~/admin/waiting-for-customer.server";
-import type { WaitingForUs, WaitingForUsList } from "~/admin/waiting-for-us.server";
 import { offerBySlug } from "~/catalog/offers";
 import { TIME_ZONE } from "~/lib/config/time-zone";
-import { formatDayAndTime, formatDayOfYear } from "~/lib/dates/format-date";
+import { formatDayOfYear } from "~/lib/dates/format-date";
 import { formatUsd } from "~/lib/money";
 import { quoteReference } from "~/lib/reference";
-import { AmountAndStatus } from "~/routes/admin/orders/amount-and-status";
+import { ReplyDue } from "~/routes/admin/inbox/reply-due";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { AdminIcon } from "~/routes/admin/shared/admin-icon";
 import { Avatar } from "~/routes/admin/shared/badges";
@@ -63,13 +64,49 @@ function RowCard<Row>({ title, total, hot, action, rows, children }: RowCardProp
   );
 }
 
-export const WaitingForUsCard = ({ list, now }: { list: WaitingForUsList; now: Date }) => (
-  <RowCard title="Waiting for us" total={list.total} hot rows={list.rows}>
+type NeedsReplyCardProps = { list: Awaited<ReturnType<typeof listInbox>>; now: Date };
+
+/** The oldest promise first. */
+export const NeedsReplyCard = ({ list: { items, queue }, now }: NeedsReplyCardProps) => (
+  <RowCard
+    title="Needs reply"
+    total={queue}
+    hot
+    rows={items}
+    action={
+      <Link className="text-link text-small" to={inboxUrl({})}>
+        Open inbox
+      </Link>
+    }
+  >
+    {(item) => (
+      <li key={item.id}>
+        <AdminIcon name={ABOUT_ICONS[item.about]} className="text-gold" />
+        <span className="min-w-0 flex-1">
+          <RowLink to={inboxUrl({}, item.id)} names={item.names} />
+          <small className="block min-w-0 truncate text-mute">{aboutText(item)}</small>
+        </span>
+        <ReplyDue item={item} now={now} />
+      </li>
+    )}
+  </RowCard>
+);
+
+const ABOUT_ICONS = { message: "mail", revision: "refresh", refund: "coins" } as const;
+
+const aboutText = ({ about, service, latest }: InboxItem): string => {
+  const subject = service ? serviceTitle(service) : "Contact form";
+  if (about === "refund") return `Asks for a refund, ${subject}`;
+  return latest ? `${about === "revision" ? "" : `${subject}: `}${latest.text}` : subject;
+};
+
+export const ProblemsCard = ({ list, now }: { list: ProblemList; now: Date }) => (
+  <RowCard title="Problems" total={list.total} hot rows={list.rows}>
     {(row) => (
       <li key={`${row.kind} ${row.id}`}>
-        <AdminIcon name={ICONS[row.kind]} className="text-gold" />
+        <AdminIcon name={PROBLEM_ICONS[row.kind]} className="text-gold" />
         <span className="min-w-0 flex-1">
-          <Link className="row-link block min-w-0 truncate" to={addressOf(row)}>
+          <Link className="row-link block min-w-0 truncate" to={row.id === null ? "/admin/health" : orderPath(row.id)}>
             {headline(row)}
           </Link>
           <small className="block min-w-0 truncate text-mute">{explanation(row)}</small>
@@ -90,45 +127,21 @@ export const WaitingForUsCard = ({ list, now }: { list: WaitingForUsList; now: D
   </RowCard>
 );
 
-const ICONS: Record<WaitingForUs["kind"], string> = {
-  message: "mail",
-  "contact-message": "mail",
-  "refund-request": "coins",
-  "failed-renewal": "credit-card",
-  revision: "refresh",
-  dispute: "alert",
-  "failed-jobs": "pulse",
-};
+const PROBLEM_ICONS = { "failed-renewal": "credit-card", dispute: "alert", "failed-jobs": "pulse" } as const;
 
-function addressOf({ kind, id }: WaitingForUs): string {
-  if (id === null) return "/admin/health";
-  if (kind === "message") return `/admin/inbox?order=${id}`;
-  return kind === "contact-message" ? `/admin/inbox?message=${id}` : orderPath(id);
-}
-
-function headline({ kind, names, count }: WaitingForUs): string {
+function headline({ kind, names, count }: Problem): string {
+  if (kind === "failed-jobs") return count === 1 ? "A job failed" : `${count} jobs failed`;
   const who = names?.first ?? "";
-  const texts: Record<WaitingForUs["kind"], string> = {
-    message: count === 1 ? `${who} wrote` : `${who} wrote ${count} messages`,
-    "contact-message": `${who} wrote through the contact form`,
-    "refund-request": `${who} asks for a refund`,
-    "failed-renewal": `${who}’s renewal failed`,
-    revision: `${who} asks for a revision`,
-    dispute: `${who} disputes a payment`,
-    "failed-jobs": count === 1 ? "A job failed" : `${count} jobs failed`,
-  };
-  return texts[kind];
+  return kind === "dispute" ? `${who} disputes a payment` : `${who}’s renewal failed`;
 }
 
-function explanation({ kind, service, text, cents, nextTryAt, dueAt }: WaitingForUs): string {
+function explanation({ kind, service, job, cents, nextTryAt, dueAt }: Problem): string {
+  if (kind === "failed-jobs") return jobTitle(job ?? "");
   const amount = cents === null ? "" : formatUsd(cents);
-  if (kind === "failed-jobs") return jobTitle(text ?? "");
-  if (kind === "refund-request") return [`${serviceTitle(service)}, ${amount}`, text].filter(Boolean).join(". ");
   if (kind === "dispute") {
     const due = dueAt ? `. Answer by ${formatDayOfYear(dueAt, TIME_ZONE)}` : "";
     return `${serviceTitle(service)}, ${amount}${due}`;
   }
-  if (kind !== "failed-renewal") return `“${text}”`;
   const next = nextTryAt ? `. Next try ${formatDayOfYear(nextTryAt, TIME_ZONE)}` : "";
   return `${serviceTitle(service)} ${amount}${next}`;
 }
@@ -187,40 +200,6 @@ function AssignMenu({ orderId, customer, admins }: { orderId: string; customer: 
   );
 }
 
-export function CameInCard({ list, today }: { list: CameInList; today: string }) {
-  const all = (
-    <Link className="text-link text-small" to="/admin/orders?unopened=1">
-      All new orders
-    </Link>
-  );
-  return (
-    <RowCard title="Came in" total={list.orders} action={all} rows={list.rows}>
-      {(order) => {
-        const time = shortTime(order.createdAt, today);
-        return (
-          <li key={order.id}>
-            <span className="w-19 flex-none text-[0.8125rem] text-faint max-md:hidden">{time}</span>
-            <span className="min-w-0 flex-1">
-              <RowLink to={orderPath(order.id)} names={order.names} />
-              <small className="block min-w-0 truncate text-mute">
-                <span className="only-phone">{`${time} ·\u00A0`}</span>
-                <span>{order.pageType}</span>
-              </small>
-            </span>
-            <AmountAndStatus order={order} />
-          </li>
-        );
-      }}
-    </RowCard>
-  );
-}
-
-/** "9:12 AM" today, else "Nov 24". */
-function shortTime(at: Date, today: string): string {
-  const isToday = at.toLocaleDateString("en-CA", { timeZone: TIME_ZONE }) === today;
-  return isToday ? (formatDayAndTime(at, TIME_ZONE).split(", ")[1] ?? "") : formatDayOfYear(at, TIME_ZONE);
-}
-
 export function WaitingForCustomerCard({ list, now }: { list: WaitingForCustomerList; now: Date }) {
   return (
     <RowCard title="Waiting for the customer" total={list.total} rows={list.rows}>
@@ -231,7 +210,7 @@ export function WaitingForCustomerCard({ list, now }: { list: WaitingForCustomer
               to={row.kind === "quote" ? `/admin/quotes?q=${quoteReference(row.id)}` : orderPath(row.id)}
               names={row.names}
             />
-            <small className="block min-w-0 truncate text-mute">{awaitedText(row)}</small>
+            <small className="block min-w-0 truncate text-mute">{row.text}</small>
           </span>
           <ShortAge at={row.since} now={now} />
           <CustomerAction row={row} />
@@ -239,14 +218,6 @@ export function WaitingForCustomerCard({ list, now }: { list: WaitingForCustomer
       )}
     </RowCard>
   );
-}
-
-function awaitedText({ kind, title, service, cents, goodUntil }: WaitingForCustomer): string {
-  if (kind === "approval") return `Approve ${title ? `“${title}”` : "the delivery"}, ${serviceTitle(service)}`;
-  if (kind === "answer") return `Answer us, ${serviceTitle(service)}`;
-  if (kind === "payment") return `Pay ${formatUsd(cents ?? 0)} for ${serviceTitle(service)}`;
-  const until = goodUntil ? `, until ${formatDayOfYear(`${goodUntil}T12:00:00Z`, "UTC")}` : "";
-  return `Accept quote, ${formatUsd(cents ?? 0)}${until}`;
 }
 
 /** An email where we may send one, else a link to pass on. */

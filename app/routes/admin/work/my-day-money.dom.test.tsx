@@ -24,7 +24,7 @@ type Props = Parameters<typeof MoneyCard>[0];
 function show(changes: Partial<Props> = {}) {
   const props: Props = {
     received: received([10_000, 0, 5_000], [...Array(27).fill(0), 20_000]),
-    cameIn: { orders: 3, atLeast: false, paidCents: 59_800, pending: 1 },
+    newOrders: { orders: 3, atLeast: false, paidCents: 59_800, pending: 1 },
     due: { late: 1, today: 0, thisWeek: 2, unassigned: 2 },
     recurring: { cents: 354_600, difference: -65_000 },
     quotes: { quotes: 1, cents: 295_000, endThisWeek: 1 },
@@ -65,15 +65,15 @@ test("empty lists are one sentence", () => {
   const sentence = (props: Partial<Parameters<typeof AllClear>[0]>) => {
     cleanup();
     const { container } = render(
-      <AllClear forUs={[]} isDue={false} hasNew={false} waitsForCustomer={false} {...props} />,
+      <AllClear problems={[]} needsReply={false} isDue={false} hasNew={false} waitsForCustomer={false} {...props} />,
     );
     return container.textContent;
   };
-  expect(sentence({})).toMatch(/^All quiet: no new orders, no work due this week, nothing waiting for a customer, /);
-  const some = { isDue: true, hasNew: true, waitsForCustomer: true };
-  expect(sentence({ ...some, forUs: ["message", "dispute", "refund-request", "failed-renewal"] })).toBe(
-    "Nothing else: no revisions, no failed jobs.",
+  expect(sentence({})).toMatch(
+    /^All quiet: nobody to answer, no new orders, no work due this week, nothing waiting for a customer, /,
   );
-  const kinds = ["message", "dispute", "refund-request", "failed-renewal", "revision", "failed-jobs"] as const;
-  expect(sentence({ ...some, forUs: kinds })).toBe("");
+  const some = { needsReply: true, isDue: true, hasNew: true, waitsForCustomer: true };
+  expect(sentence({ ...some, problems: ["dispute", "failed-renewal"] })).toBe("Nothing else: no failed jobs.");
+  const kinds = ["dispute", "failed-renewal", "failed-jobs"] as const;
+  expect(sentence({ ...some, problems: kinds })).toBe("");
 });

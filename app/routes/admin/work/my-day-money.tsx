@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { CameInList } from "~/admin/came-in.server";
-import type { DueCounts } from "~/admin/dashboard.server";
+import type { DueCounts, NewOrderCounts } from "~/admin/dashboard.server";
 import type { ReceivedByDay } from "~/admin/received-by-day.server";
 import type { OpenQuoteTotals } from "~/checkout/quotes/quotes.server";
 import { formatUsd } from "~/lib/money";
@@ -10,14 +9,14 @@ import { Card } from "~/routes/admin/shared/page-parts";
 type Recurring = { cents: number; difference: number };
 type MoneyCardProps = {
   received: ReceivedByDay;
-  cameIn: Pick<CameInList, "orders" | "atLeast" | "paidCents" | "pending">;
+  newOrders: NewOrderCounts;
   due: DueCounts;
   recurring: Recurring;
   quotes: OpenQuoteTotals;
 };
 
 /** What came in this month against the last, and four figures that lead to their pages. */
-export function MoneyCard({ received, cameIn, due, recurring, quotes }: MoneyCardProps) {
+export function MoneyCard({ received, newOrders, due, recurring, quotes }: MoneyCardProps) {
   const { thisMonth, lastMonth } = received;
   const before = monthName(lastMonth.month, "long");
   const days = Math.min(thisMonth.days.length, lastMonth.days.length);
@@ -44,9 +43,16 @@ export function MoneyCard({ received, cameIn, due, recurring, quotes }: MoneyCar
         <MonthComparison received={received} />
       </div>
       <div className="grid grid-cols-2 gap-[2px]">
-        <Figure to="/admin/orders?unopened=1" label="New orders" value={`${cameIn.orders}${cameIn.atLeast ? "+" : ""}`}>
+        <Figure
+          to="/admin/orders?unopened=1"
+          label="New orders"
+          value={`${newOrders.orders}${newOrders.atLeast ? "+" : ""}`}
+        >
           <span className="text-mute">
-            {[cameIn.orders > cameIn.pending && `${formatUsd(cameIn.paidCents)} paid`, pendingText(cameIn.pending)]
+            {[
+              newOrders.orders > newOrders.pending && `${formatUsd(newOrders.paidCents)} paid`,
+              pendingText(newOrders.pending),
+            ]
               .filter(Boolean)
               .join(", ") || "All opened"}
           </span>

@@ -1,11 +1,11 @@
 import { useSearchParams } from "react-router";
 import { z } from "zod";
-import { type CameInList, listCameIn } from "~/admin/came-in.server";
-import { getMyDay, type MyDay } from "~/admin/dashboard.server";
+import { countNewOrders, getMyDay, type MyDay } from "~/admin/dashboard.server";
+import { listInbox } from "~/admin/inbox.server";
 import { listRecurringRevenue, summarizeRecurring } from "~/admin/orders/subscription-list.server";
+import { listProblems, type ProblemList } from "~/admin/problems.server";
 import { getReceivedByDay } from "~/admin/received-by-day.server";
 import { listWaitingForCustomer, type WaitingForCustomerList } from "~/admin/waiting-for-customer.server";
-import { listWaitingForUs, type WaitingForUsList } from "~/admin/waiting-for-us.server";
 import { listAdmins } from "~/auth/admins/admins.server";
 import { getOpenQuoteTotals } from "~/checkout/quotes/quotes.server";
 import { remindCustomer } from "~/customers/remind-customer.server";
@@ -19,7 +19,7 @@ import { unlistedMeta } from "~/routes/seo/page-meta";
 import { FormOutcomeMessage } from "~/ui/form-outcome";
 import type { Route } from "./+types/my-day";
 import { AllClear } from "./all-clear";
-import { CameInCard, DueCard, WaitingForCustomerCard, WaitingForUsCard } from "./my-day-lists";
+import { DueCard, NeedsReplyCard, ProblemsCard, WaitingForCustomerCard } from "./my-day-lists";
 import { MoneyCard } from "./my-day-money";
 
 export const loader = adminLoader(async ({ app, admin, search }) => {
@@ -27,12 +27,13 @@ export const loader = adminLoader(async ({ app, admin, search }) => {
   const live = app.paymentProvider.mode === "live";
   const now = app.now();
   const day = await getMyDay(app, mine);
-  const [received, months, quotes, cameIn, forUs, forCustomer, admins] = await Promise.all([
+  const [received, months, quotes, newOrders, inbox, problems, forCustomer, admins] = await Promise.all([
     getReceivedByDay(app.db, live, day.today),
     listRecurringRevenue(app.db, live, lastTwelveMonths(now).slice(-2)),
     getOpenQuoteTotals(app),
-    listCameIn(app.db),
-    listWaitingForUs(app, mine),
+    countNewOrders(app.db),
+    listInbox(app, { tab: "needs-reply", q: "", mine: mine !== null, page: 0 }, admin),
+    listProblems(app, mine),
     listWaitingForCustomer(app, mine),
     listAdmins(app.db),
   ]);
@@ -40,7 +41,7 @@ export const loader = adminLoader(async ({ app, admin, search }) => {
   const others = admins.map(({ email }) => email).filter((email) => email !== own);
   const { today, overdue, dueToday, dueThisWeek, due } = day;
   return {
-    ...{ now, today, due, received, quotes, cameIn, forUs, forCustomer },
+    ...{ now, today, due, received, quotes, newOrders, inbox, problems, forCustomer },
     dueRows: [...overdue, ...dueToday, ...dueThisWeek],
     recurring: summarizeRecurring(months),
     admins: [own, ...others.sort()],
@@ -88,36 +89,37 @@ type DayProps = {
   today: string;
   due: MyDay["due"];
   dueRows: MyDay["overdue"];
-  forUs: WaitingForUsList;
+  inbox: Awaited<ReturnType<typeof listInbox>>;
+  problems: ProblemList;
   forCustomer: WaitingForCustomerList;
-  cameIn: CameInList;
   admins: string[];
 } & Parameters<typeof MoneyCard>[0];
 
 const Day = ({ day }: { day: DayProps }) => (
   <div className="stack">
-    <MoneyCard {...day} />
     <div className="halves not-has-[.card]:hidden">
       <div className="stack">
-        <WaitingForUsCard list={day.forUs} now={day.now} />
+        <NeedsReplyCard list={day.inbox} now={day.now} />
+        <ProblemsCard list={day.problems} now={day.now} />
+      </div>
+      <div className="stack">
         <DueCard
           rows={day.dueRows}
           total={day.due.late + day.due.today + day.due.thisWeek}
           today={day.today}
           admins={day.admins}
         />
-      </div>
-      <div className="stack">
-        <CameInCard list={day.cameIn} today={day.today} />
         <WaitingForCustomerCard list={day.forCustomer} now={day.now} />
       </div>
     </div>
     <AllClear
-      forUs={day.forUs.rows.map(({ kind }) => kind)}
+      problems={day.problems.rows.map(({ kind }) => kind)}
+      needsReply={day.inbox.items.length > 0}
       isDue={day.dueRows.length > 0}
-      hasNew={day.cameIn.orders > 0}
+      hasNew={day.newOrders.orders > 0}
       waitsForCustomer={day.forCustomer.rows.length > 0}
     />
+    <MoneyCard {...day} />
   </div>
 );
 

@@ -21,6 +21,7 @@ export async function listPages(email: string, admin: Visitor, customer: Visitor
     "/admin": ["/admin", "/admin?only=mine"],
     ...Object.fromEntries(SEARCHED.map((path) => [path, [path + q]])),
     "/admin/customers/:email": [`/admin/customers/${encodeURIComponent(email)}`],
+    "/admin/customers/:email/export": [`/admin/customers/${encodeURIComponent(email)}/export`],
     "/admin/activity": ["/admin/activity"],
     "/admin/users/:id": [otherAdmin],
     ...ofEach(mails, "/admin/emails/:id", "/admin/emails/:id/preview"),

@@ -11,8 +11,8 @@ import { legalKinds } from "~/content/legal/legal-kinds.server";
 import { defaultSite } from "~/content/use-site";
 import { png } from "../../../support/files/samples.ts";
 import { scaleCaseCount } from "../../../support/runner/cases.ts";
+import { answerContact } from "../../../support/shop/contact.ts";
 import { sandboxSdk } from "../../../support/shop/provider-books.ts";
-import { post } from "../../../support/shop/purchase.ts";
 import { subscribe } from "../../../support/shop/subscription.ts";
 import { firstMatch, Visitor } from "../../../support/shop/visitor.ts";
 import { waitFor } from "../../../support/wait-for.ts";
@@ -27,12 +27,13 @@ const REPLIES = scaleCaseCount(1, { most: 4 });
 /** Admin page with only the customer's orders. */
 const ordersOf = ({ email }: Pick<XssStage, "email">) => `/admin/orders?q=${encodeURIComponent(email)}`;
 
-export const contact: XssScenario = scene("contact", async ({ shop, email, text }) => {
+export const contact: XssScenario = scene("contact", async ({ shop, admin, customer, email, text }) => {
   const message = { name: text("name", 500), company: text("company", 500), message: text("message", 8_000) };
-  const { status } = await post(`${shop.url}/api/contact-form`, { ...message, email, agreeToTerms: true });
-  if (status !== 200) throw new Error(`The message was answered with ${status}`);
-  const page = `/admin/inbox?tab=contact&q=${encodeURIComponent(email)}`;
-  return { "/admin/inbox": [page, page.replace("contact", "all")] };
+  const { contactId, link } = await answerContact(shop, admin, { ...message, email }, text("answer", 5_000));
+  const reply = await customer.post(link, { id: randomUUID(), message: text("reply", 5_000) });
+  if (reply.status !== 303) throw new Error(`The reply was answered with ${reply.status}`);
+  const list = `/admin/inbox?tab=all&q=${encodeURIComponent(email)}`;
+  return { "/admin/inbox": [list, `/admin/inbox?open=${contactId}`], "/contact/reply": [link] };
 });
 
 /** Deletes the saved replies of the last round: every order page lists all of them. */

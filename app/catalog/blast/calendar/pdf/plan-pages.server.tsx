@@ -69,6 +69,7 @@ const NO_CLAIMS =
 const BLANKS = "When a caption needs a name, a day or a photo, it asks in [brackets]. Check every fact, too.";
 
 const WEEKDAYS = ["SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT"];
+const DAY_MS = 86_400_000;
 const CELL = { width: TEXT_WIDTH / 7, height: 86, gap: 4 };
 
 /** Month overview, one cell for each day, weeks starting on Sunday. */
@@ -89,13 +90,22 @@ export function MonthPage({ paper, posts }: { paper: PageFooter; posts: readonly
         </View>
         <View style={{ flexDirection: "row", flexWrap: "wrap" }}>
           <View style={{ width: before * CELL.width }} />
-          {posts.map((post) => (
-            <Cell key={post.number} post={post} />
-          ))}
+          {posts.flatMap((post, at) => [
+            ...skippedDays(posts[at - 1], post).map((day) => (
+              <View key={day} style={{ width: CELL.width, height: CELL.height }} />
+            )),
+            <Cell key={post.number} post={post} />,
+          ])}
         </View>
       </View>
     </PdfPage>
   );
+}
+
+/** Days between two posts, in ms since 1970. */
+function skippedDays(previous: CalendarPost | undefined, { date }: CalendarPost): number[] {
+  const first = (previous?.date ?? date).getTime() + DAY_MS;
+  return Array.from({ length: (date.getTime() - first) / DAY_MS }, (_, at) => first + at * DAY_MS);
 }
 
 const monthDay = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });

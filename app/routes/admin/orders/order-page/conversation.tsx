@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { OrderFile } from "~/orders/files/file-limits";
 import { AttachmentField, filesOfMessage, MessageFiles, useAttachments } from "~/orders/files/message-attachments";
@@ -6,7 +6,7 @@ import type { SavedReply } from "~/orders/messages.server";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { Avatar, NameAvatar } from "~/routes/admin/shared/badges";
 import { Check } from "~/routes/admin/shared/form-field";
-import { Card } from "~/routes/admin/shared/page-parts";
+import { Card, Note } from "~/routes/admin/shared/page-parts";
 import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { usePersistedText } from "~/routes/admin/shared/use-persisted-text";
 import { useHydrated } from "~/ui/use-hydrated";
@@ -18,6 +18,8 @@ const FILES_URL = "/admin/files";
 /** Of the text field. */
 export const REPLY_ID = "reply-text";
 const MESSAGES_ID = "messages";
+/** A failure stands beside the text, which a toast would cover. */
+const QUIET = { quiet: true };
 
 export function ConversationCard({ shown }: { shown: LoadedOrderPage }) {
   const { order, replies, formId } = shown;
@@ -34,7 +36,8 @@ export function ConversationCard({ shown }: { shown: LoadedOrderPage }) {
       <MessageList conversation={order.conversation} files={order.files.ready} customer={order.person ?? order.name} />
       {canReply && (
         <ReplyForm
-          orderId={orderId}
+          to={{ kind: "order", id: orderId }}
+          seen={order.conversation.seen}
           replies={replies}
           formId={formId}
           customer={order.person ?? order.name}
@@ -112,21 +115,42 @@ function withoutBefore(params: URLSearchParams): URLSearchParams {
 
 export const localPart = (email: string): string => email.split("@")[0] ?? email;
 
+/** What the author has read: what the page shows while nothing is typed, or what it shows anew after `look`, which follows a refusal. */
+function useSeen(latest: Date, isEmpty: boolean) {
+  const [seen, setSeen] = useState(latest);
+  const [looks, setLooks] = useState(false);
+  const isNew = latest > seen;
+  useEffect(() => {
+    if (!isNew || !(isEmpty || looks)) return;
+    setSeen(latest);
+    setLooks(false);
+  }, [latest, isNew, isEmpty, looks]);
+  return { seen, look: () => setLooks(true) };
+}
+
 type ReplyFormProps = {
-  orderId: string;
+  /** Without files for the contact form. */
+  to: { kind: "order" | "contact"; id: string };
+  /** When the conversation changed last. */
+  seen: Date;
   replies: readonly SavedReply[];
   /** Id of the first message: makes repeated submits idempotent. */
   formId: string;
   customer: string;
   /** The work can be set to "Waiting for customer". */
   canWait: boolean;
-  /** Sending is the page's one primary action. */
+  /** In the inbox: sending is the page's one primary action, and may close the conversation. */
   primary?: boolean;
+  /** Called while one types. */
+  onTyping?: () => void;
 };
 
-/** Posts to the page that shows it, with the intent `message`. */
-export function ReplyForm({ orderId, replies, formId, customer, canWait, primary = false }: ReplyFormProps) {
-  const draft = usePersistedText(`message ${orderId}`);
+/** Posts to the page that shows it, with the intent `message` or `answer`. */
+export function ReplyForm(props: ReplyFormProps) {
+  const { to, seen, replies, formId, customer, canWait, primary = false, onTyping } = props;
+  const isOrder = to.kind === "order";
+  const draft = usePersistedText(`message ${to.id}`);
+  const asOf = useSeen(seen, draft.text === "");
   // One id per message makes a retry after a lost response idempotent.
   const [messageId, setMessageId] = useState(formId);
   const [waits, setWaits] = useState(false);
@@ -135,20 +159,33 @@ export function ReplyForm({ orderId, replies, formId, customer, canWait, primary
   // A page restored by the back button has the id of a message that may be sent already.
   useEffect(() => setMessageId(crypto.randomUUID()), []);
   const action = useOrderAction((ok) => {
-    if (!ok) return;
+    if (!ok) {
+      asOf.look();
+      action.reload();
+      return;
+    }
     draft.discard();
     setWaits(false);
     setMessageId(crypto.randomUUID());
     if (params.has("before")) setParams(withoutBefore, { preventScrollReset: true });
-  });
+  }, QUIET);
+  const closes = useRef(false);
+  const fields = {
+    intent: isOrder ? "message" : "answer",
+    [isOrder ? "orderId" : "contactId"]: to.id,
+    messageId,
+    seen: asOf.seen.toISOString(),
+  };
   const attachments = useAttachments({
     base: FILES_URL,
-    orderId,
+    orderId: to.id,
     messageId,
     onReady: (fileIds) => {
       const form = new FormData();
-      const fields = { intent: "message", messageId, orderId, text: draft.text, ...(waits && { waiting: "on" }) };
       for (const [name, value] of Object.entries(fields)) form.set(name, value);
+      form.set("text", draft.text);
+      if (waits) form.set("waiting", "on");
+      if (closes.current) form.set("closes", "on");
       for (const id of fileIds) form.append("fileId", id);
       action.submit(form);
     },
@@ -157,19 +194,75 @@ export function ReplyForm({ orderId, replies, formId, customer, canWait, primary
     const reply = replies.find((each) => each.id === replyId);
     if (reply) draft.type(draft.text ? `${draft.text}\n\n${reply.text}` : reply.text);
   };
+  const savedReply = replies.length > 0 && (
+    <select
+      className="input noscript:hidden w-auto max-w-[min(100%,16rem)]"
+      aria-label="Saved reply"
+      value=""
+      onChange={(event) => insertReply(event.target.value)}
+    >
+      <option value="">Saved reply</option>
+      {replies.map((reply) => (
+        <option key={reply.id} value={reply.id}>
+          {reply.title}
+        </option>
+      ))}
+    </select>
+  );
+  const buttons = (
+    <>
+      {canWait && (
+        <Check
+          name="waiting"
+          className="ms-auto"
+          checked={waits}
+          onChange={(event) => setWaits(event.target.checked)}
+          label="Set to Waiting for customer"
+        />
+      )}
+      {primary && (
+        <AdminButton
+          type="submit"
+          name="closes"
+          value="on"
+          kind="quiet"
+          className={canWait ? undefined : "ms-auto"}
+          aria-disabled={(scripted && draft.text.trim() === "") || undefined}
+        >
+          Send and close
+        </AdminButton>
+      )}
+      <AdminButton
+        type="submit"
+        kind={primary ? "primary" : "secondary"}
+        className={canWait || primary ? undefined : "ms-auto"}
+        busy={action.busy || attachments.sending}
+        aria-disabled={(scripted && draft.text.trim() === "") || undefined}
+      >
+        Send
+      </AdminButton>
+    </>
+  );
   return (
     <form
       method="post"
       className={`tight ${primary ? "mt-auto" : "mt-2"}`}
       onSubmit={(event) => {
         event.preventDefault();
+        const { submitter } = event.nativeEvent as SubmitEvent;
+        closes.current = submitter?.getAttribute("name") === "closes";
         if (draft.text.trim() !== "") attachments.send();
       }}
     >
-      <input type="hidden" name="intent" value="message" />
-      <input type="hidden" name="orderId" value={orderId} />
-      <input type="hidden" name="messageId" value={messageId} />
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <UnknownOutcome message={action.unanswered} onLook={action.reload} />
+      {action.fault && !action.unanswered && (
+        <Note tone="bad">
+          <p>{action.fault}</p>
+        </Note>
+      )}
       <label htmlFor={REPLY_ID} className="sr-only">
         Message to the customer
       </label>
@@ -179,50 +272,23 @@ export function ReplyForm({ orderId, replies, formId, customer, canWait, primary
         rows={3}
         ref={draft.ref}
         className="input"
-        placeholder={`Write to ${customer}. They get it by email, with a link to the order.`}
+        placeholder={`Write to ${customer}. They get it by email, with a link to ${isOrder ? "the order" : "answer"}.`}
         value={draft.text}
-        onChange={(event) => draft.type(event.target.value)}
+        onChange={(event) => {
+          draft.type(event.target.value);
+          onTyping?.();
+        }}
       />
-      <AttachmentField
-        attachments={attachments}
-        dense
-        before={
-          replies.length > 0 && (
-            <select
-              className="input noscript:hidden w-auto max-w-[min(100%,16rem)]"
-              aria-label="Saved reply"
-              value=""
-              onChange={(event) => insertReply(event.target.value)}
-            >
-              <option value="">Saved reply</option>
-              {replies.map((reply) => (
-                <option key={reply.id} value={reply.id}>
-                  {reply.title}
-                </option>
-              ))}
-            </select>
-          )
-        }
-      >
-        {canWait && (
-          <Check
-            name="waiting"
-            className="ms-auto"
-            checked={waits}
-            onChange={(event) => setWaits(event.target.checked)}
-            label="Set to Waiting for customer"
-          />
-        )}
-        <AdminButton
-          type="submit"
-          kind={primary ? "primary" : "secondary"}
-          className={canWait ? undefined : "ms-auto"}
-          busy={action.busy || attachments.sending}
-          aria-disabled={(scripted && draft.text.trim() === "") || undefined}
-        >
-          Send
-        </AdminButton>
-      </AttachmentField>
+      {isOrder ? (
+        <AttachmentField attachments={attachments} dense before={savedReply}>
+          {buttons}
+        </AttachmentField>
+      ) : (
+        <div className="row">
+          {savedReply}
+          {buttons}
+        </div>
+      )}
     </form>
   );
 }

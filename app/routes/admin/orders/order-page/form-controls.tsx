@@ -99,9 +99,9 @@ export function UnknownOutcome({ message, onLook }: { message: string | null; on
 /**
  * Submits an action to `to`, by default the page's own URL, and shows its result as a toast. `onResult` is called with the server's
  * result. `unanswered`: message after a request without a response, until the next submit or `resolve`. `undo`: fields of the
- * action that takes it back, offered in the toast.
+ * action that takes it back, offered in the toast. `quiet`: the caller shows its failure, `fault`.
  */
-export function useOrderAction(onResult?: (ok: boolean) => void, to?: string) {
+export function useOrderAction(onResult?: (ok: boolean) => void, { to, quiet }: { to?: string; quiet?: boolean } = {}) {
   const fetcher = useFetcher<OrderActionResult | ActionError>();
   const { revalidate } = useRevalidator();
   const [unanswered, setUnanswered] = useState<string | null>(null);
@@ -118,12 +118,13 @@ export function useOrderAction(onResult?: (ok: boolean) => void, to?: string) {
     if ("unanswered" in outcome && outcome.unanswered) return setUnanswered(outcome.error);
     const undo = undoFields.current;
     if (outcome.ok) toast.success(outcome.message, { undo: undo && (() => submit(undo)) });
-    else toast.error(outcome.error);
+    else if (!quiet) toast.error(outcome.error);
     onResult?.(outcome.ok);
   }, [outcome]);
   return {
     busy: fetcher.state !== "idle",
     unanswered,
+    fault: outcome && !outcome.ok && fetcher.state === "idle" ? outcome.error : null,
     resolve: () => setUnanswered(null),
     reload: () => void revalidate(),
     submit,
@@ -133,7 +134,7 @@ export function useOrderAction(onResult?: (ok: boolean) => void, to?: string) {
 type OrderFormProps = {
   id?: string;
   intent: string;
-  orderId: string;
+  orderId?: string;
   /** More hidden fields. */
   fields?: Readonly<Record<string, string>>;
   submit: (fields: FormData) => void;
@@ -141,7 +142,7 @@ type OrderFormProps = {
   children: ReactNode;
 };
 
-/** A form of the order's page. Without scripts it posts to the page. */
+/** A form of the order's page or the inbox. Without scripts it posts to the page. */
 export function OrderForm({ id, intent, orderId, fields = {}, submit, className, children }: OrderFormProps) {
   return (
     <form
@@ -153,7 +154,7 @@ export function OrderForm({ id, intent, orderId, fields = {}, submit, className,
         submit(new FormData(event.currentTarget));
       }}
     >
-      {Object.entries({ intent, orderId, ...fields }).map(([name, value]) => (
+      {Object.entries({ intent, ...(orderId && { orderId }), ...fields }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {children}

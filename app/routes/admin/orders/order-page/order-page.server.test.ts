@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findOrderThread } from "~/admin/inbox.server";
+import { findThread } from "~/admin/inbox.server";
 import { readOrderFilter } from "~/admin/orders/order-filter";
 import { orderMessages, orders } from "~/lib/db/schema/index";
 import { createDelivery } from "~/orders/deliveries/deliveries.server";
@@ -67,9 +67,11 @@ test("an order's page and the inbox read 50 messages of its conversation at a ti
   const page = async (before: string | null = null) => {
     const viewer = { email: "reader@acme.example", role: "reader" as const };
     const shown = await loadOrderPage(app, { id, filter, before, isSeen: true }, viewer);
-    const thread = await findOrderThread(app.db, id, viewer.email, before);
+    const thread = await findThread(app, id, { id: randomUUID(), ...viewer }, before);
     const conversation = shown?.order.conversation;
-    expect(thread).toMatchObject({ messages: conversation?.messages, earlier: conversation?.earlier });
+    expect(thread).toMatchObject({
+      conversation: { messages: conversation?.messages, earlier: conversation?.earlier },
+    });
     return conversation;
   };
   const latest = await page();

@@ -61,6 +61,7 @@ const order: SelectedOrder = {
     earlier: null,
     latest: null,
     unread: 0,
+    seen: new Date(0),
   },
   files: { ready: [], unfinished: [], needed: [] },
   deliveries: { list: [], next: { number: 1, included: null }, fault: null, kept: [] },
