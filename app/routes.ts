@@ -106,10 +106,8 @@ export default [
     route("health", "routes/admin/health/health.tsx"),
     route("activity", "routes/admin/activity.tsx"),
     route("content", "routes/admin/content/documents.tsx"),
-    route("content/prices", "routes/admin/content/prices.tsx"),
     route("content/media", "routes/admin/content/media.tsx"),
     route("content/:kind", "routes/admin/content/document.tsx"),
-    route("content/:kind/history", "routes/admin/content/history.tsx"),
   ]),
   ...prefix("api", [
     route("session", "routes/api/session.ts"),

@@ -1,5 +1,4 @@
 import { defineQuestionsKind, questionsName, questionsOfTexts } from "~/content/documents/questions-kind";
-import { publishedWords } from "~/content/documents/site-words";
 import { fillTokens, siteTokens } from "~/content/documents/text-tokens";
 import type { FaqItem } from "~/content/faq";
 import type { Site } from "~/content/site";
@@ -17,9 +16,9 @@ export const questionsKinds = offers.map(({ slug, title, paths }) =>
 
 /** Questions of a service's page, as published or shipped, with its price and other tokens filled in. */
 export function questionsOf({ slug, price }: Offer & { slug: Slug }, site: Site): FaqItem[] {
-  const published = publishedWords(site, questionsName(slug));
+  const kind = questionsKinds.find(({ name }) => name === questionsName(slug));
   const values = { ...siteTokens(site), price: price.label };
-  return (published ? questionsOfTexts(published) : shippedQuestions[slug]).map(({ question, answer }) => ({
+  return questionsOfTexts(kind?.shipped(site) ?? {}).map(({ question, answer }) => ({
     question: fillTokens(question, values),
     answer: fillTokens(answer, values),
   }));

@@ -16,6 +16,9 @@ import { documentKindsWith } from "./document-kinds";
 import { listScheduledTexts, type ScheduledText } from "./scheduled-texts.server";
 import { readableText } from "./text-changes";
 
+/** What functions on documents use. */
+export type DeskApp = Pick<App, "content" | "db" | "log" | "now" | "settings">;
+
 /** True if the document can be opened: staff's posts only after their id was given. */
 export async function isKnownDocument({ db }: Pick<App, "db">, kind: DocumentKind): Promise<boolean> {
   return !kind.startsEmpty || (await db.$count(contentDocuments, ofKind(kind))) > 0;
@@ -37,7 +40,7 @@ export type OpenDocument = {
   linkNumber: number;
 };
 
-export async function openDocument(app: App, kind: DocumentKind): Promise<OpenDocument> {
+export async function openDocument(app: DeskApp, kind: DocumentKind): Promise<OpenDocument> {
   const shipped = kind.shipped(app.content.shipped);
   const [row] = await app.db.select().from(contentDocuments).where(ofKind(kind));
   const ids = [row?.draftRevision, row?.publishedRevision].filter((id) => typeof id === "number");
@@ -64,7 +67,7 @@ export type DocumentState = {
 };
 
 export async function getDocumentState(
-  app: App,
+  app: DeskApp,
   document: DocumentKind,
   { draft, publishedRevision }: OpenDocument,
   scheduled: readonly ScheduledText[],
@@ -106,7 +109,7 @@ export const isCurrentRevision = or(
 
 /** Complete texts by id. The id 0 is the shipped text; ids of other documents are left out. */
 export async function readRevisions(
-  app: App,
+  app: DeskApp,
   kind: DocumentKind,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Texts>> {
@@ -127,7 +130,7 @@ export const picturesFor = async ({ db }: Pick<App, "db">, kind: DocumentKind): 
   fieldsOf(kind).some(({ input }) => input === "picture") ? readPictures(db) : new Map();
 
 /** All texts that visitors have ever seen, with the shipped one. */
-export async function readPublishedRevisions(app: App, document: DocumentKind): Promise<Texts[]> {
+export async function readPublishedRevisions(app: DeskApp, document: DocumentKind): Promise<Texts[]> {
   const { kind, key } = rowOf(document);
   const rows = await app.db
     .selectDistinct({ revision: contentPublications.revision })
@@ -151,7 +154,7 @@ export type DocumentListItem = {
   remark: string | null;
 };
 
-export async function listDocuments(app: App): Promise<DocumentListItem[]> {
+export async function listDocuments(app: DeskApp): Promise<DocumentListItem[]> {
   const { db } = app;
   const rows = await db
     .select({
@@ -197,14 +200,14 @@ export async function listDocuments(app: App): Promise<DocumentListItem[]> {
 export type FoundText = { name: string; where: string; field: string; label: string; text: string };
 
 /** Ignores case. */
-export const searchTexts = (app: App, words: string): Promise<FoundText[]> =>
+export const searchTexts = (app: DeskApp, words: string): Promise<FoundText[]> =>
   findTexts(app, new RegExp(escapePattern(words), "i"));
 
 export const escapePattern = (text: string): string => text.replace(/[.*+?^$()[\]{}|\\]/g, "\\$&");
 
 /** Fields of all documents, and descriptions of pictures, that the pattern matches. Reads the newest texts, or those in `typed` by document. */
 export async function findTexts(
-  app: App,
+  app: DeskApp,
   pattern: RegExp,
   typed: ReadonlyMap<string, Texts> = new Map(),
 ): Promise<FoundText[]> {

@@ -169,6 +169,22 @@ test("two drafts saved at the same moment: one is stored", async () => {
   expect(await listRevisions(app, siteKind)).toHaveLength(1);
 });
 
+test("a draft that is typed back to what is live is none, and a version with a note stays in the history", async () => {
+  await publishPhone("(555) 010-0111", 0);
+  const live = (await openDocument(app, siteKind)).publishedRevision;
+  const first = await saveTexts(siteKind, withPhone("(555) 010-0122"), live);
+  const back = { base: first, texts: withPhone("(555) 010-0111"), note: "" };
+  expect(await saveDraft(app, MO, siteKind, back)).toEqual({ ok: true, revision: live });
+  expect(await openDocument(app, siteKind)).toMatchObject({ draft: null, base: live, publishedRevision: live });
+  expect((await listRevisions(app, siteKind)).map(({ id }) => id)).toEqual([live]);
+  const texts = withPhone("(555) 010-0133");
+  const noted = expectDone(await saveDraft(app, MO, siteKind, { base: live, texts, note: "Moved" })).revision;
+  expect(await saveDraft(app, OLGA, siteKind, back)).toMatchObject({ ok: false, conflict: noted });
+  expectDone(await saveDraft(app, OLGA, siteKind, { ...back, base: noted }));
+  expect((await openDocument(app, siteKind)).draft).toBeNull();
+  expect((await listRevisions(app, siteKind)).map(({ id }) => id)).toEqual([noted, live]);
+});
+
 test("a discarded draft leaves what is published, and stays in the history", async () => {
   const published = await publishPhone("(555) 010-0103", 0);
   const draft = await save("(555) 010-0104", published);

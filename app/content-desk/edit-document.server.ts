@@ -14,7 +14,6 @@ import {
 import type { Rehearsal } from "~/content/documents/live-content.server";
 import { picturesIn } from "~/content/documents/pictures";
 import { pictureFolder, pictureNameOf } from "~/content/documents/pictures.server";
-import type { App } from "~/lib/app-context.server";
 import type { Tx } from "~/lib/db/database";
 import {
   contentDocuments,
@@ -25,7 +24,7 @@ import {
   contentSchedule,
 } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
-import { ofKind, readPublishedRevisions, readRevisions } from "./documents.server";
+import { type DeskApp, ofKind, readPublishedRevisions, readRevisions } from "./documents.server";
 import { listScheduledTexts } from "./scheduled-texts.server";
 
 const MAX_PUBLICATIONS_AN_HOUR = 30;
@@ -83,10 +82,10 @@ type Draft = {
 
 /**
  * Stores a revision as the draft, unless the newest one has these texts, as after a response that was lost. Replaces the author's own
- * of the same sitting. Returns the id of the newest revision.
+ * of the same sitting. Texts that are live end the draft. Returns the id of the newest revision.
  */
 export function saveDraft(
-  app: App,
+  app: DeskApp,
   actor: string,
   kind: DocumentKind,
   { base, texts, note }: Draft,
@@ -104,6 +103,13 @@ export function saveDraft(
       return { ok: true, revision: newest };
     }
     if (newest !== base) return { ...failure(CHANGED_MEANWHILE), conflict: newest };
+    const live = await readNewest(app, tx, kind, published ?? 0);
+    if (draft !== null && changedFields(kind, live, texts).length === 0) {
+      await tx.delete(contentRevisions).where(isFromSitting(tx, app, draft, actor));
+      await tx.update(contentDocuments).set({ draftRevision: null }).where(ofKind(kind));
+      await recordActivity(tx, { actor, kind: "content-discarded", subject: kind.title, detail: { revision: draft } });
+      return { ok: true, revision: published ?? 0 };
+    }
     if (Buffer.byteLength(JSON.stringify(texts)) > MAX_DRAFT_BYTES)
       return failure(
         `All fields together hold ${MAX_DRAFT_BYTES.toLocaleString("en-US")} characters. Please shorten them.`,
@@ -116,7 +122,7 @@ export function saveDraft(
 
 /** Returns the new revision's id. */
 async function storeDraft(
-  app: App,
+  app: DeskApp,
   tx: Tx,
   actor: string,
   kind: DocumentKind,
@@ -145,7 +151,7 @@ async function storeDraft(
 }
 
 /** A revision that its author may still change: without a note, and neither published nor scheduled. */
-const isFromSitting = (tx: Tx, { now }: App, id: number, author: string) =>
+const isFromSitting = (tx: Tx, { now }: DeskApp, id: number, author: string) =>
   and(
     eq(contentRevisions.id, id),
     eq(contentRevisions.author, author),
@@ -156,7 +162,7 @@ const isFromSitting = (tx: Tx, { now }: App, id: number, author: string) =>
     ),
   );
 
-async function readNewest(app: App, tx: Tx, kind: DocumentKind, id: number): Promise<Texts> {
+async function readNewest(app: DeskApp, tx: Tx, kind: DocumentKind, id: number): Promise<Texts> {
   const [row] = await tx
     .select({ data: contentRevisions.data })
     .from(contentRevisions)
@@ -166,7 +172,7 @@ async function readNewest(app: App, tx: Tx, kind: DocumentKind, id: number): Pro
 
 /** The draft stays in the history. Links to its preview end. */
 export function discardDraft(
-  app: App,
+  app: DeskApp,
   actor: string,
   kind: DocumentKind,
   base: number,
@@ -184,36 +190,33 @@ export function discardDraft(
 const nextLinkNumber = sql`${contentDocuments.linkNumber} + 1`;
 
 /** Ends all links to previews that were made before. */
-export async function endPreviewLinks({ db }: App, kind: DocumentKind): Promise<void> {
+export async function endPreviewLinks({ db }: DeskApp, kind: DocumentKind): Promise<void> {
   await db.update(contentDocuments).set({ linkNumber: nextLinkNumber }).where(ofKind(kind));
 }
 
 /** Shows the draft `revision` to visitors. */
-export const publishDraft = (app: App, actor: string, kind: DocumentKind, revision: number) =>
-  publishDrafts(app, actor, [{ kind, revision }]);
-
-/** Publishes drafts of several documents together. If one is refused, none is published. */
-export const publishDrafts = (app: App, actor: string, drafts: readonly { kind: DocumentKind; revision: number }[]) =>
-  publish(
-    app,
-    actor,
-    drafts.map((draft) => ({ ...draft, as: "content-published", isDraft: true })),
-  );
+export const publishDraft = (app: DeskApp, actor: string, kind: DocumentKind, revision: number) =>
+  publish(app, actor, { kind, revision, as: "content-published", isDraft: true });
 
 /**
  * Shows an earlier revision again; 0: the shipped text, or nothing if there is none. `base`: what the admin saw as published.
  * A draft stays.
  */
 export const restoreRevision = (
-  app: App,
+  app: DeskApp,
   actor: string,
   kind: DocumentKind,
   { revision, base }: { revision: number; base: number },
-) => publish(app, actor, [{ kind, revision, as: "content-restored", base }]);
+) => publish(app, actor, { kind, revision, as: "content-restored", base });
 
 /** Publishes what is due, as the admin who scheduled it; `scheduled` is the id of its row. A newer draft stays. */
-export const publishScheduled = (app: App, actor: string, kind: DocumentKind, revision: number, scheduled: string) =>
-  publish(app, actor, [{ kind, revision, as: "content-published", scheduled }]);
+export const publishScheduled = (
+  app: DeskApp,
+  actor: string,
+  kind: DocumentKind,
+  revision: number,
+  scheduled: string,
+) => publish(app, actor, { kind, revision, as: "content-published", scheduled });
 
 type Publication = {
   kind: DocumentKind;
@@ -228,22 +231,15 @@ type Publication = {
 };
 
 /** Every kept page is rendered first. Returns when this process shows the revisions; other processes follow within seconds. */
-async function publish(
-  app: App,
-  actor: string,
-  publications: readonly Publication[],
-): Promise<Result<object, Conflict>> {
-  const checked: CheckedPublication[] = [];
-  for (const publication of publications) {
-    const texts = (await readRevisions(app, publication.kind, [publication.revision])).get(publication.revision);
-    if (!texts) return failure("This version doesn’t exist.");
-    checked.push({ ...publication, texts });
-  }
-  // Feed and site map have the time: one time for rehearsal and publication, so that pages are rendered once.
-  const at = app.now();
-  const rehearsed = await rehearsePublication(app, actor, checked, at);
+async function publish(app: DeskApp, actor: string, publication: Publication): Promise<Result<object, Conflict>> {
+  const { kind, revision } = publication;
+  const texts = (await readRevisions(app, kind, [revision])).get(revision);
+  if (!texts) return failure("This version doesn’t exist.");
+  const rehearsed = await rehearsePublication(app, actor, { ...publication, texts });
   if (!rehearsed.ok) return rehearsed;
-  const published = await app.db.transaction((tx) => storePublications(tx, actor, checked, at));
+  const published = await app.db.transaction((tx) =>
+    storePublication(tx, actor, { ...publication, texts }, rehearsed.at),
+  );
   if (published.ok) {
     // It is published: the next poll repeats this.
     await app.content.refresh().catch((error) => app.log.error({ err: error }, "A publication is not shown yet"));
@@ -254,30 +250,27 @@ async function publish(
 /** `revision`: 0 for the shipped text. */
 export type Candidate = { kind: DocumentKind; texts: Texts; revision?: number; scheduled?: string };
 
-/** Refuses as publishing would. Renders every kept page with all of the candidates. */
+/** Refuses as publishing would. Renders every kept page with the candidate. */
 export async function rehearsePublication(
-  app: App,
+  app: DeskApp,
   actor: string,
-  candidates: readonly Candidate[],
-  at: Date,
+  { kind, texts, revision, scheduled }: Candidate,
 ): Promise<Result<Omit<Rehearsal, "failures">>> {
-  for (const { kind, texts, revision } of candidates) {
-    if (revision !== 0 && Object.keys(findTextFaults(kind, texts)).length > 0)
-      return failure("This version no longer passes our checks. Edit it, then publish.");
-    const [unclearDay] = Object.values(await findDayFaults(app, kind, texts));
-    if (unclearDay) return failure(unclearDay);
-  }
-  if (candidates.every(({ scheduled }) => !scheduled) && (await hasPublishedTooOften(app, actor)))
+  if (revision !== 0 && Object.keys(findTextFaults(kind, texts)).length > 0)
+    return failure("This version no longer passes our checks. Edit it, then publish.");
+  const [unclearDay] = Object.values(await findDayFaults(app, kind, texts));
+  if (unclearDay) return failure(unclearDay);
+  if (!scheduled && (await hasPublishedTooOften(app, actor)))
     return failure(`You have published ${MAX_PUBLICATIONS_AN_HOUR} times in an hour. Please try again later.`);
-  const changes = new Map(candidates.map(({ kind, texts, revision }) => [kind.name, revision === 0 ? {} : texts]));
-  const { failures, ...rehearsed } = await app.content.rehearse(changes, at);
+  const changes = new Map([[kind.name, revision === 0 ? {} : texts]]);
+  const { failures, ...rehearsed } = await app.content.rehearse(changes, app.now());
   const [broken] = failures;
   if (broken) return failure(`Not published: ${broken.path} would break (${broken.reason}).`);
   return { ok: true, ...rehearsed };
 }
 
 /** A text with the day of another one that was published, or shipped: orders store the day as what was agreed to. */
-export async function findDayFaults(app: App, kind: DocumentKind, texts: Texts): Promise<Faults> {
+export async function findDayFaults(app: DeskApp, kind: DocumentKind, texts: Texts): Promise<Faults> {
   const { datedBy } = kind;
   if (!datedBy) return {};
   const earlier = await readPublishedRevisions(app, kind);
@@ -287,7 +280,7 @@ export async function findDayFaults(app: App, kind: DocumentKind, texts: Texts):
 }
 
 /** Publications of the future are those of a clock that was ahead. */
-async function hasPublishedTooOften({ db, now }: App, actor: string): Promise<boolean> {
+async function hasPublishedTooOften({ db, now }: DeskApp, actor: string): Promise<boolean> {
   const hourAgo = new Date(now().getTime() - HOUR_MS);
   const { actor: by, at, epoch } = contentPublications;
   const [published] = await db
@@ -299,36 +292,30 @@ async function hasPublishedTooOften({ db, now }: App, actor: string): Promise<bo
 
 type CheckedPublication = Publication & { texts: Texts };
 
-/** All with the same number, or none if one is refused. */
-async function storePublications(
+async function storePublication(
   tx: Tx,
   actor: string,
-  publications: readonly CheckedPublication[],
+  publication: CheckedPublication,
   at: Date,
 ): Promise<Result<object, Conflict>> {
-  const rows: DocumentRow[] = [];
-  for (const publication of publications) {
-    const locked = await lockForPublication(tx, publication);
-    if (!locked.ok) return locked;
-    rows.push(locked);
-  }
-  for (const { scheduled } of publications) if (scheduled && !(await markDone(tx, scheduled, at))) return { ok: true };
+  const { kind, revision, as, scheduled } = publication;
+  const locked = await lockForPublication(tx, publication);
+  if (!locked.ok) return locked;
+  if (scheduled && !(await markDone(tx, scheduled, at))) return { ok: true };
   const epoch = await countEpoch(tx, at);
-  for (const [index, { kind, revision, as }] of publications.entries()) {
-    const { draft = null, published = null } = rows[index] ?? {};
-    // The text of what is taken back is its draft, so that the form still has it.
-    const kept = revision === 0 && kind.startsEmpty ? (draft ?? published) : draft;
-    await tx
-      .update(contentDocuments)
-      .set({
-        publishedRevision: revision || null,
-        draftRevision: kept === revision ? null : kept,
-        ...(draft === revision && { linkNumber: nextLinkNumber }),
-      })
-      .where(ofKind(kind));
-    await tx.insert(contentPublications).values({ epoch, ...rowOf(kind), revision: revision || null, actor, at });
-    await recordActivity(tx, { actor, kind: as, subject: kind.title, detail: { revision } });
-  }
+  const { draft, published } = locked;
+  // The text of what is taken back is its draft, so that the form still has it.
+  const kept = revision === 0 && kind.startsEmpty ? (draft ?? published) : draft;
+  await tx
+    .update(contentDocuments)
+    .set({
+      publishedRevision: revision || null,
+      draftRevision: kept === revision ? null : kept,
+      ...(draft === revision && { linkNumber: nextLinkNumber }),
+    })
+    .where(ofKind(kind));
+  await tx.insert(contentPublications).values({ epoch, ...rowOf(kind), revision: revision || null, actor, at });
+  await recordActivity(tx, { actor, kind: as, subject: kind.title, detail: { revision } });
   return { ok: true };
 }
 

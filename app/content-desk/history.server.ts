@@ -1,6 +1,12 @@
 import type { DocumentKind } from "~/content/documents/document-kind";
-import type { App } from "~/lib/app-context.server";
-import { listRevisions, openDocument, picturesFor, type RevisionListItem, readRevisions } from "./documents.server";
+import {
+  type DeskApp,
+  listRevisions,
+  openDocument,
+  picturesFor,
+  type RevisionListItem,
+  readRevisions,
+} from "./documents.server";
 import { type FieldChange, textChanges } from "./text-changes";
 
 /** A version of a document. The shipped text has the id 0, and neither an author nor a time. */
@@ -25,7 +31,7 @@ const MAX_PARTS = 20;
 const MAX_SENTENCE = 200;
 
 /** The newest versions, what is live, and the shipped text. */
-export async function readHistory(app: App, kind: DocumentKind, size = Number.POSITIVE_INFINITY): Promise<History> {
+export async function readHistory(app: DeskApp, kind: DocumentKind, size = Number.POSITIVE_INFINITY): Promise<History> {
   const { draft, publishedRevision } = await openDocument(app, kind);
   const startsEmpty = kind.startsEmpty ?? false;
   const shipped = { id: 0, author: null, createdAt: null, note: null, publications: [] };
@@ -44,6 +50,17 @@ export async function readHistory(app: App, kind: DocumentKind, size = Number.PO
     };
   });
   return { entries, publishedRevision, startsEmpty };
+}
+
+/** Of any two versions; 0 is the shipped text. Null if one does not exist. */
+export async function compareRevisions(
+  app: DeskApp,
+  kind: DocumentKind,
+  [from, to]: readonly [number, number],
+): Promise<FieldChange[] | null> {
+  const texts = await readRevisions(app, kind, [from, to]);
+  const [before, after] = [texts.get(from), texts.get(to)];
+  return before && after ? textChanges(kind, before, after, await picturesFor(app, kind)) : null;
 }
 
 function stateOf(

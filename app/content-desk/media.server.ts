@@ -15,9 +15,11 @@ import { toStorableText } from "~/lib/db/storable-text";
 import { failure, type Result } from "~/lib/result";
 import { PICTURE_SOURCE, pictureFile, pictureKeys } from "~/lib/storage/picture-files";
 import { renderAvif, renderWebPicture } from "~/lib/storage/web-pictures.server";
-import { isCurrentRevision } from "./documents.server";
+import { type DeskApp, isCurrentRevision } from "./documents.server";
 import { countEpoch } from "./edit-document.server";
 import { findPictureSizeFault, MAX_ALT, MAX_PICTURES, MIN_ALT } from "./media-limits";
+
+type MediaApp = Pick<App, "queue" | "storage"> & DeskApp;
 
 const FOLDER = { folder: contentMedia.folder };
 
@@ -34,7 +36,7 @@ type Upload = {
 
 /** `isNew`: false if the same file was uploaded before. It keeps its alternative text, and its files are written again. */
 export async function addPicture(
-  app: App,
+  app: MediaApp,
   actor: string,
   { content, alt: typed }: Upload,
 ): Promise<Result<{ picture: SitePicture; isNew: boolean }, MediaFault>> {
@@ -88,7 +90,7 @@ export async function addPicture(
   return { ok: true, picture, isNew };
 }
 
-async function hasAvif(app: App, name: string): Promise<boolean> {
+async function hasAvif(app: MediaApp, name: string): Promise<boolean> {
   const [picture] = await app.db.select().from(contentMedia).where(ofName(name));
   if (!picture?.avif) return false;
   const sizes = await Promise.all(
@@ -106,7 +108,7 @@ const findAltFault = ({ length }: string): string | null =>
 
 /** Pages show the new text within seconds. `base`: the description that the admin saw. */
 export async function describePicture(
-  app: App,
+  app: DeskApp,
   actor: string,
   name: string,
   { alt: typed, base }: { alt: string; base: string },
@@ -132,13 +134,13 @@ export async function describePicture(
 }
 
 /** What is published stays, if it cannot be read now: the next poll repeats this. */
-const showChange = (app: App): Promise<void> =>
+const showChange = (app: DeskApp): Promise<void> =>
   app.content.refresh().catch((error) => app.log.error({ err: error }, "A picture’s change is not shown yet"));
 
 const ofName = (name: string) => eq(contentMedia.folder, pictureFolder(name));
 
 /** Refused while a published text or a draft names it. A job deletes its files. */
-export const removePicture = (app: App, actor: string, name: string): Promise<Result> =>
+export const removePicture = (app: DeskApp, actor: string, name: string): Promise<Result> =>
   app.db.transaction(async (tx) => {
     const [picture] = await tx.select().from(contentMedia).where(ofName(name)).for("update");
     if (!picture) return REMOVED;
@@ -219,7 +221,7 @@ export async function listPictures({ db }: Pick<App, "db">): Promise<PictureList
 }
 
 /** Makes the AVIF files of a picture, and lets pages show them. Does nothing if it has them, or is gone. */
-export async function createAvif(app: App, name: string): Promise<void> {
+export async function createAvif(app: MediaApp, name: string): Promise<void> {
   const [picture] = await app.db.select().from(contentMedia).where(ofName(name));
   if (!picture || picture.avif) return;
   const { folder, widths } = picture;

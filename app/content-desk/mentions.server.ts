@@ -1,11 +1,11 @@
+import { AMOUNT, HIDDEN, slugIn } from "~/catalog/documents/catalog-kind";
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
-import { AMOUNT } from "~/catalog/documents/service-kinds";
-import { changedFields, type DocumentKind, rowOf, type Texts } from "~/content/documents/document-kind";
+import { serviceKindName } from "~/catalog/documents/service-kinds";
+import { changedFields, type DocumentKind, type Texts } from "~/content/documents/document-kind";
 import { PICTURE_NAME } from "~/content/documents/pictures";
 import { questionsName } from "~/content/documents/questions-kind";
-import type { App } from "~/lib/app-context.server";
 import { formatUsdShort, parseUsd } from "~/lib/money";
-import { escapePattern, type FoundText, findTexts } from "./documents.server";
+import { type DeskApp, escapePattern, type FoundText, findTexts } from "./documents.server";
 import { compareSentences } from "./text-changes";
 
 /** What the other copy still has. */
@@ -16,22 +16,24 @@ export type Mention = FoundText & Pick<OldPhrase, "of">;
 
 const MAX_MENTIONS = 100;
 
-/** Newest copy, or what is `typed`, that would contradict a publication which changes `before` to `after`. */
+/** Newest copy that would contradict a publication which changes `before` to `after`. */
 export async function findMentions(
-  app: App,
+  app: DeskApp,
   kind: DocumentKind,
   { before, after }: { before: Texts; after: Texts },
-  typed: ReadonlyMap<string, Texts>,
 ): Promise<Mention[]> {
   const changed = changedFields(kind, before, after);
   const phrases = changed.flatMap((name) => oldPhrases(app, kind, name, before, after));
   const found = await Promise.all(
     [...Map.groupBy(phrases, ({ of }) => of)].map(async ([of, same]) => {
       const pattern = new RegExp(same.map(({ pattern }) => pattern).join("|"), "iu");
-      return (await findTexts(app, pattern, typed)).map((text) => ({ ...text, of }));
+      return (await findTexts(app, pattern, new Map([[kind.name, after]]))).map((text) => ({ ...text, of }));
     }),
   );
-  const ownNames = after.hidden === "yes" ? [kind.name, questionsName(rowOf(kind).key)] : [];
+  const ownNames = changed
+    .filter((name) => name.startsWith(HIDDEN) && after[name] === "yes")
+    .map(slugIn)
+    .flatMap((slug) => [serviceKindName({ slug }), questionsName(slug)]);
   return found
     .flat()
     .filter(({ name, field }) => !ownNames.includes(name) && !(name === kind.name && changed.includes(field)))
@@ -42,12 +44,12 @@ export async function findMentions(
 const NAME = /^(?:title|brand|phone|email|address)$/;
 
 /** The phrases that a changed field makes wrong elsewhere. */
-function oldPhrases(app: App, kind: DocumentKind, name: string, before: Texts, after: Texts): OldPhrase[] {
+function oldPhrases(app: DeskApp, kind: DocumentKind, name: string, before: Texts, after: Texts): OldPhrase[] {
   const [old = "", now = ""] = [before[name], after[name]];
   if (old === "") return [];
   if (name.startsWith(AMOUNT)) return [{ of: "price", pattern: amountPattern(parseUsd(old) ?? 0) }];
-  if (name === "hidden")
-    return now === "yes" ? hiddenPatterns(app, kind, before).map((pattern) => ({ of: "service", pattern })) : [];
+  if (name.startsWith(HIDDEN))
+    return now === "yes" ? hiddenPatterns(app, slugIn(name)).map((pattern) => ({ of: "service", pattern })) : [];
   if (NAME.test(name)) return namesIn(old, now).map((each) => ({ of: "name", pattern: namePattern(each, now) }));
   if (kind.datedBy) return lostFigures(old, now).map((pattern) => ({ of: "figure", pattern }));
   return (old.match(PICTURE_NAME) ?? []).flatMap((pattern) =>
@@ -77,12 +79,13 @@ function namePattern(old: string, now: string): string {
 const NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
 /** Patterns for the service's name, links to its page, and the number of services. Menus and cards are made from the catalog. */
-function hiddenPatterns(app: App, kind: DocumentKind, { title = "" }: Texts): string[] {
-  const count = publishedCatalog(app.content.site()).catalog.listed.length;
-  const page = kind.pages[0]?.path ?? "";
+function hiddenPatterns(app: DeskApp, slug: string): string[] {
+  const { all, listed } = publishedCatalog(app.content.site()).catalog;
+  const count = listed.length;
+  const { title = "", paths } = all.find((offer) => offer.slug === slug) ?? {};
   return [
     namePattern(title, ""),
-    `\\]\\(${escapePattern(page)}[)#?]`,
+    `\\]\\(${escapePattern(paths?.form ?? "")}[)#?]`,
     `\\b(?:${NUMBERS[count]}|${count}) (?:services|ways)\\b`,
   ];
 }

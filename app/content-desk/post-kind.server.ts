@@ -89,7 +89,7 @@ const sectionsOf = (choices: Choices): readonly { title: string; fields: readonl
 /** Of a site; without one, those that rules accept. */
 type Choices = { authors?: Field["choices"]; categories: NonNullable<Field["choices"]> };
 
-/** Authors are the team of the About page, the shipped one, and people who have left but whose posts are published. */
+/** Authors are the team of the About page, the shipped one, and people who have left but whose posts are in the site. */
 function choicesOf(site: Site): Choices {
   const slugs = new Map<string, string>(team.map(({ slug, name }) => [name, slug]));
   const written = Object.entries(site.texts ?? {}).flatMap(([name, { author = "" }]) =>

@@ -4,7 +4,9 @@ import type { Site } from "~/content/site";
 import type { App } from "~/lib/app-context.server";
 import { agencyClock } from "~/lib/dates/business-hours";
 import { findDocumentKind } from "./document-kinds";
-import { type OpenDocument, openDocument } from "./documents.server";
+import { type DeskApp, type OpenDocument, openDocument } from "./documents.server";
+
+type PreviewApp = Pick<App, "auth"> & DeskApp;
 
 const PREVIEW_TTL_MS = 86_400_000;
 
@@ -17,7 +19,12 @@ const PREFIX = "content-preview:";
 const LINK = /^([a-z][a-z0-9-]{0,89})\.(\d{1,9})\.(\d{1,11})\.([\w-]{43})$/;
 
 /** The public page with the document's draft, for people without an account, for 24 hours. */
-export function previewUrl(app: App, path: string, { name }: DocumentKind, { linkNumber }: OpenDocument): string {
+export function previewUrl(
+  app: PreviewApp,
+  path: string,
+  { name }: DocumentKind,
+  { linkNumber }: OpenDocument,
+): string {
   const sealed = `${name}.${linkNumber}.${Math.floor((app.now().getTime() + PREVIEW_TTL_MS) / 1000)}`;
   return `${app.settings.appUrl}${path}?${PREVIEW}=${sealed}.${createSeal(app.auth, PREFIX + sealed)}`;
 }
@@ -26,7 +33,7 @@ export function previewUrl(app: App, path: string, { name }: DocumentKind, { lin
  * The site that the link shows: with the newest draft, or what is published. Null for an altered, expired or ended link. Checks the seal
  * before it queries the database.
  */
-export async function readPreview(app: App, link: string): Promise<Site | null> {
+export async function readPreview(app: PreviewApp, link: string): Promise<Site | null> {
   const [, name = "", number = "", end = "", given = ""] = LINK.exec(link) ?? [];
   if (!isSealOf(app.auth, `${PREFIX}${name}.${number}.${end}`, given)) return null;
   const kind = findDocumentKind(name);
@@ -39,7 +46,7 @@ export async function readPreview(app: App, link: string): Promise<Site | null> 
 }
 
 /** The draft as far as a page can show it: a text may be empty or short, but an amount or a day is the published one until it is valid. */
-function showableTexts(app: App, kind: DocumentKind, { newest, published }: OpenDocument): Texts {
+function showableTexts(app: PreviewApp, kind: DocumentKind, { newest, published }: OpenDocument): Texts {
   const today = agencyClock(app.settings.site.hours.timeZone, app.now()).day;
   const texts = Object.fromEntries(
     fieldsOf(kind).map((field) => {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { Texts } from "~/content/documents/document-kind";
 import { pictureFolder } from "~/content/documents/pictures.server";
 import { contentMedia } from "~/lib/db/schema/index";
@@ -41,18 +41,31 @@ const kindOf = (name: string) => expectFound(findDocumentKind(name));
 async function summaryOf(name: string, changes: Record<string, string>) {
   const kind = kindOf(name);
   const { newest } = await openDocument(app, kind);
-  return expectDone(await summarizePublication(app, OLGA, [{ kind, texts: { ...newest, ...changes } }])).summary;
+  return expectDone(await summarizePublication(app, OLGA, { kind, texts: { ...newest, ...changes } })).summary;
 }
+
+test("pages that were rendered for the summary are those of the publication, which has the summary's time", async () => {
+  const prepare = vi.fn(async () => ({ failures: [], changed: [], isFrameChanged: false, show: () => {} }));
+  app.content.preparePagesWith(prepare);
+  const [kind, reviewedAt] = [kindOf("home"), app.now().toISOString()];
+  const texts = { ...(await openDocument(app, kind)).newest, "hero.sub": "Open all night" };
+  const { revision } = expectDone(await saveDraft(app, OLGA, kind, { base: 0, texts, note: "" }));
+  expectDone(await summarizePublication(app, OLGA, { kind, texts }));
+  app.pass(20_000);
+  expectDone(await publishDraft(app, OLGA, kind, revision));
+  expect(prepare).toHaveBeenCalledOnce();
+  expect(app.content.site().publications).toEqual({ home: { first: reviewedAt, last: reviewedAt } });
+});
 
 test("a price is shown with the pages that change, the quotes that keep the old one, and the copy that still has it", async () => {
   await saveQuote(app);
   await write("home", { "hero.sub": "Campaigns from $2,000.00, or $2K", "hero.rates": "$2,000.50 and $20,000" });
-  expect(await summaryOf("service-campaign", { "amount.least-budget": "3000" })).toMatchObject({
+  expect(await summaryOf("catalog", { "amount.campaign.least-budget": "3000" })).toMatchObject({
     sentence: "$2,000 → $3,000 on 2 pages. 1 open quote keeps $2,500.",
-    changed: ["Least budget in dollars"],
+    changed: ["Managed Campaigns: Least budget in dollars"],
     pages: ["/a", "/b"],
   });
-  expect(await mentionsOf("service-campaign", { "amount.least-budget": "3000" })).toEqual([
+  expect(await mentionsOf("catalog", { "amount.campaign.least-budget": "3000" })).toEqual([
     "price: home#hero.sub",
     "price: questions-campaign#1.answer",
     "price: post-3#body",
@@ -67,10 +80,11 @@ test("other changes are named by their fields, and change no quote", async () =>
   expect(await sentence("site", { phone: "(555) 010-0177", monday: "", mon: "", brand: "Aces" })).toBe(
     "Brand, Phone, and Monday change on 2 pages.",
   );
-  expect(await sentence("service-campaign", { "amount.least-budget": "3000", card: "New", menu: "New" })).toBe(
-    "Least budget in dollars: $2,000 → $3,000, Menu copy, and Card copy change on 2 pages. 1 open quote keeps $2,500.",
+  const prices = { "amount.campaign.least-budget": "3000", "amount.web-page.price": "349", "card.blast": "no" };
+  expect(await sentence("catalog", prices)).toBe(
+    "Custom Web Pages, Price in dollars: $299 → $349, Managed Campaigns, Least budget in dollars: $2,000 → $3,000, and BLAST Social Content: on the home page change on 2 pages. 1 open quote keeps $2,500.",
   );
-  expect(await sentence("service-retro-game", { hidden: "yes" })).toBe("Sold → Not sold right now on 2 pages.");
+  expect(await sentence("catalog", { "hidden.retro-game": "yes" })).toBe("Sold → Not sold right now on 2 pages.");
   expect(await summaryOf("site", {})).toMatchObject({ changed: [], mentions: [] });
 });
 
@@ -78,7 +92,7 @@ test("a post goes live and comes off", async () => {
   const kind = kindOf(expectDone(await createPost(app)).name);
   const texts = { ...kindOf("post-1").shipped(app.content.shipped), title: "Answers at night" };
   const summarize = async (candidate: { texts: Texts; revision?: number }) =>
-    expectDone(await summarizePublication(app, OLGA, [{ kind, ...candidate }])).summary.sentence;
+    expectDone(await summarizePublication(app, OLGA, { kind, ...candidate })).summary.sentence;
   expect(await summarize({ texts })).toBe("This goes live on 2 pages.");
   await publishDraft(
     app,
@@ -109,13 +123,13 @@ test("the old name of a service is found in other copy and in its own, in full o
 
 test("before a service is hidden, its name, links and the number of services are found", async () => {
   await write("about", { "intro.sub": "We make Retro Game Marketing." });
-  expect(await mentionsOf("service-retro-game", { hidden: "yes" })).toEqual([
+  expect(await mentionsOf("catalog", { "hidden.retro-game": "yes" })).toEqual([
     "service: home#services.sub",
     "service: about#intro.sub",
     "service: post-5#body",
   ]);
-  await write("service-retro-game", { hidden: "yes" });
-  expect(await mentionsOf("service-retro-game", { hidden: "no" })).toEqual([]);
+  await write("catalog", { "hidden.retro-game": "yes" });
+  expect(await mentionsOf("catalog", { "hidden.retro-game": "no" })).toEqual([]);
 });
 
 test("figures of sentences that change are found elsewhere, not those that stay", async () => {
@@ -169,7 +183,7 @@ test("what publishing refuses, its summary refuses", async () => {
     show: () => {},
   }));
   const texts = { ...kind.shipped(app.content.shipped), phone: "(555) 010-0199" };
-  expect(await summarizePublication(app, OLGA, [{ kind, texts }])).toEqual({
+  expect(await summarizePublication(app, OLGA, { kind, texts })).toEqual({
     ok: false,
     error: "Not published: / would break (no).",
   });

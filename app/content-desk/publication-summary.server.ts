@@ -1,10 +1,8 @@
-import { AMOUNT } from "~/catalog/documents/service-kinds";
+import { AMOUNT, HIDDEN, slugIn } from "~/catalog/documents/catalog-kind";
 import { listOpenQuoteAmounts } from "~/checkout/quotes/quotes.server";
-import { type DocumentKind, rowOf } from "~/content/documents/document-kind";
-import type { App } from "~/lib/app-context.server";
 import { formatUsdShort, parseUsd } from "~/lib/money";
 import type { Result } from "~/lib/result";
-import { openDocument, picturesFor } from "./documents.server";
+import { type DeskApp, openDocument, picturesFor } from "./documents.server";
 import { type Candidate, rehearsePublication } from "./edit-document.server";
 import { findMentions, type Mention } from "./mentions.server";
 import { type FieldChange, textChanges } from "./text-changes";
@@ -20,38 +18,30 @@ export type PublicationSummary = {
   mentions: Mention[];
 };
 
-/** Renders every page with the candidates. Refuses as publishing would. */
+/** Renders every page with the candidate. Refuses as publishing would. */
 export async function summarizePublication(
-  app: App,
+  app: DeskApp,
   actor: string,
-  candidates: readonly Candidate[],
+  candidate: Candidate,
 ): Promise<Result<{ summary: PublicationSummary }>> {
-  const typed = new Map(candidates.map(({ kind, texts }) => [kind.name, texts]));
-  const changes: DocumentChange[] = [];
-  const mentions: Mention[] = [];
-  for (const { kind, texts } of candidates) {
-    const { published } = await openDocument(app, kind);
-    const found = textChanges(kind, published, texts, await picturesFor(app, kind));
-    const label = candidates.length > 1 ? `${kind.title.replace(/^.*: /, "")}, ` : "";
-    changes.push(...found.map((change) => ({ ...change, kind, label: label + change.label })));
-    mentions.push(...(await findMentions(app, kind, { before: published, after: texts }, typed)));
-  }
-  const rehearsed = await rehearsePublication(app, actor, candidates, app.now());
+  const { kind, texts } = candidate;
+  const { published } = await openDocument(app, kind);
+  const changes = textChanges(kind, published, texts, await picturesFor(app, kind));
+  const mentions = await findMentions(app, kind, { before: published, after: texts });
+  const rehearsed = await rehearsePublication(app, actor, candidate);
   if (!rehearsed.ok) return rehearsed;
   const pages = rehearsed.changed.toSorted();
-  const what = (await describeNewOrGone(app, candidates)) ?? describeChanges(changes);
+  const what = (await describeNewOrGone(app, candidate)) ?? describeChanges(changes);
   const where = describePlaces(pages.length, rehearsed.isFrameChanged);
   const sentence = [`${what} ${where}.`, await describeQuotes(app, changes)].filter(Boolean).join(" ");
   return { ok: true, summary: { sentence, changed: changes.map(({ label }) => label), pages, mentions } };
 }
 
-type DocumentChange = FieldChange & { kind: DocumentKind };
-
 /** For a page that did not come with the site and is published first, or unpublished; null for others. */
-async function describeNewOrGone(app: App, [candidate]: readonly Candidate[]): Promise<string | null> {
-  if (!candidate?.kind.startsEmpty) return null;
-  if (candidate.revision === 0) return "This goes off the site, with changes";
-  return (await openDocument(app, candidate.kind)).publishedRevision === 0 ? "This goes live" : null;
+async function describeNewOrGone(app: DeskApp, { kind, revision }: Candidate): Promise<string | null> {
+  if (!kind.startsEmpty) return null;
+  if (revision === 0) return "This goes off the site, with changes";
+  return (await openDocument(app, kind)).publishedRevision === 0 ? "This goes live" : null;
 }
 
 /** "on 6 pages and in the header or footer of all" */
@@ -72,7 +62,7 @@ function describeChanges(changes: readonly FieldChange[]): string {
   if (!only) return "Nothing changes";
   const isShort = only.before !== "" && only.after !== "" && only.before.length + only.after.length <= MAX_SHORT;
   if (changes.length === 1 && isShort) return withArrow(only);
-  const prices = changes.filter(isPrice).map((price) => `${price.label}: ${withArrow(price)}`);
+  const prices = changes.filter(isPrice).map((price) => `${price.label.replace(":", ",")}: ${withArrow(price)}`);
   const others = changes.filter((change) => !isPrice(change)).map(({ label }) => label);
   const more = others.length - MAX_NAMED;
   const named = more > 1 ? [...others.slice(0, MAX_NAMED), `${more} more`] : others;
@@ -84,9 +74,9 @@ const withArrow = ({ name, before, after }: FieldChange): string =>
   [before, after].map((text) => (name.startsWith(AMOUNT) ? formatUsdShort(parseUsd(text) ?? 0) : text)).join(" → ");
 
 /** Quotes of services whose price or sale changes. */
-async function describeQuotes(app: App, changes: readonly DocumentChange[]): Promise<string> {
-  const priced = changes.filter(({ name }) => name.startsWith(AMOUNT) || name === "hidden");
-  const services = [...new Set(priced.map(({ kind }) => rowOf(kind).key))];
+async function describeQuotes(app: DeskApp, changes: readonly FieldChange[]): Promise<string> {
+  const priced = changes.filter(({ name }) => name.startsWith(AMOUNT) || name.startsWith(HIDDEN));
+  const services = [...new Set(priced.map(({ name }) => slugIn(name)))];
   const amounts = (await Promise.all(services.map((slug) => listOpenQuoteAmounts(app, slug)))).flat();
   if (amounts.length === 0) return "";
   const prices = [...new Set(amounts)].map(formatUsdShort);

@@ -2,10 +2,10 @@ import { and, desc, eq, gt, isNotNull, isNull, lte } from "drizzle-orm";
 import { recordActivity } from "~/auth/activity-log.server";
 import { type DocumentKind, nameOfRow, rowOf } from "~/content/documents/document-kind";
 import { findDocumentKind } from "~/content-desk/document-kinds";
-import type { App } from "~/lib/app-context.server";
 import type { Db } from "~/lib/db/database";
 import { contentSchedule } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
+import type { DeskApp } from "./documents.server";
 import { publishScheduled } from "./edit-document.server";
 import { listScheduledTexts, scheduledOf } from "./scheduled-texts.server";
 
@@ -15,7 +15,7 @@ const FAILED_DAYS_MS = 7 * 86_400_000;
 
 /** Publishes a stored revision at a later time, at most a year ahead. */
 export function schedulePublication(
-  app: App,
+  app: DeskApp,
   actor: string,
   kind: DocumentKind,
   { revision, at }: { revision: number; at: Date },
@@ -39,7 +39,7 @@ export function schedulePublication(
 }
 
 /** Does nothing if it was published in the meantime. */
-export const cancelScheduled = (app: App, actor: string, kind: DocumentKind, id: string): Promise<void> =>
+export const cancelScheduled = (app: DeskApp, actor: string, kind: DocumentKind, id: string): Promise<void> =>
   app.db.transaction(async (tx) => {
     const [removed] = await tx
       .delete(contentSchedule)
@@ -51,7 +51,7 @@ export const cancelScheduled = (app: App, actor: string, kind: DocumentKind, id:
   });
 
 /** Lets a held text appear in the name of another admin. False if it is not held. */
-export const confirmScheduled = (app: App, actor: string, kind: DocumentKind, id: string): Promise<boolean> =>
+export const confirmScheduled = (app: DeskApp, actor: string, kind: DocumentKind, id: string): Promise<boolean> =>
   app.db.transaction(async (tx) => {
     const [held] = await listScheduledTexts(tx, and(eq(contentSchedule.id, id), scheduledOf(kind)));
     if (!held?.isHeld) return false;
@@ -62,7 +62,7 @@ export const confirmScheduled = (app: App, actor: string, kind: DocumentKind, id
   });
 
 /** Publishes what is due and not held, one after the other. What is refused is not tried again: staff see why. */
-export async function publishDueTexts(app: App): Promise<void> {
+export async function publishDueTexts(app: DeskApp): Promise<void> {
   const due = await listScheduledTexts(app.db, lte(contentSchedule.at, app.now()));
   for (const { id, name, revision, by, isHeld } of due) {
     if (isHeld) continue;

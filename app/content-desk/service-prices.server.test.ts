@@ -56,14 +56,14 @@ test("an order keeps its price, also the next payment of a subscription", async 
   const { orderId, look } = await createSubscribed(app);
   const before = await seen(orderId, look);
   expect(JSON.stringify(before.portal)).toContain("65000");
-  await publish("service-blast", { "amount.price": "700" });
-  await publish("service-web-page", { "amount.price": "349" });
+  await publish("catalog", { "amount.blast.price": "700" });
+  await publish("catalog", { "amount.web-page.price": "349" });
   expect(await seen(orderId, look)).toEqual(before);
   expect([...app.paymentProvider.sessions.values()].map(({ amount }) => amount)).toEqual([29_900]);
 });
 
 test("a buyer with an older page sees the new price, is charged nothing, and then pays it", async () => {
-  await publish("service-web-page", { "amount.price": "349" });
+  await publish("catalog", { "amount.web-page.price": "349" });
   expect(await submitCheckout(app, landingPage(29_900))).toMatchObject({
     ok: false,
     error: "The amount doesn’t match this service’s price. Please reload the page and try again.",
@@ -78,7 +78,7 @@ test("a buyer with an older page sees the new price, is charged nothing, and the
 test("a process that does not show a publication yet sells at its price", async () => {
   const behind = await openLiveContent(app.db, app.content.shipped, documentKindsWith, 3_600_000);
   try {
-    await publish("service-web-page", { "amount.price": "349" });
+    await publish("catalog", { "amount.web-page.price": "349" });
     expect(behind.site().texts).toBeUndefined();
     const late: TestApp = { ...app, content: behind };
     expect(await submitCheckout(late, landingPage(29_900))).toMatchObject({ ok: false, price: 34_900 });
@@ -90,8 +90,8 @@ test("a process that does not show a publication yet sells at its price", async 
 });
 
 test("a hidden service cannot be bought, requested, quoted or entered by staff", async () => {
-  await publish("service-web-page", { hidden: "yes" });
-  await publish("service-retro-game", { hidden: "yes" });
+  await publish("catalog", { "hidden.web-page": "yes" });
+  await publish("catalog", { "hidden.retro-game": "yes" });
   const refused = { ok: false, error: "We aren’t offering Custom Web Pages right now." };
   expect(await submitCheckout(app, landingPage(29_900))).toEqual(refused);
   const quote = { service: "web-page", source: {}, fields: new Map(), price: "", reason: "" };

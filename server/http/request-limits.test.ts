@@ -20,7 +20,6 @@ test.each([
   ["/admin/content/post-11", 640 * 1024],
   ["/admin/content/legal-terms", 640 * 1024],
   ["/admin/content/legal-terms.data", 640 * 1024],
-  ["/admin/content/legal-terms/history", 64 * 1024],
   [FILE, MEGABYTE],
   [FILE.replace("my-order", "admin"), MEGABYTE],
   [`${FILE}/preview`, 64 * 1024],

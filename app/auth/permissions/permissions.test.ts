@@ -40,9 +40,7 @@ describe("permissions", () => {
         ...["add", "remove"].map((intent) => `/admin/taxes ${intent}`),
         ...["invite", "resend", "revoke", "remove", "settings"].map((intent) => `/admin/users ${intent}`),
         ...["role", "reset-two-factor", "end-session", "end-sessions"].map((intent) => `/admin/users/:id ${intent}`),
-        ...["publish", "schedule", "unschedule"].map((intent) => `/admin/content/:kind ${intent}`),
-        "/admin/content/:kind/history restore",
-        "/admin/content/prices publish",
+        ...["publish", "schedule", "unschedule", "restore"].map((intent) => `/admin/content/:kind ${intent}`),
         ...["preview-erasure", "erase"].map((intent) => `/admin/customers/:email ${intent}`),
       ].sort(),
     );

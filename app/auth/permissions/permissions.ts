@@ -41,6 +41,8 @@ const CONTENT_INTENTS = {
   publish: "owner",
   schedule: "owner",
   unschedule: "owner",
+  restore: "owner",
+  "restore-page": "manager",
 } as const;
 
 const table = {
@@ -90,14 +92,11 @@ const table = {
   "/admin/health": { view: "reader", submit: { retry: "manager", discard: "manager", "run-checks": "manager" } },
   "/admin/activity": { view: "reader" },
   "/admin/content": { view: "reader", submit: { "new-post": "manager" } },
-  // Of all services at once, with their order and whether they are sold.
-  "/admin/content/prices": { view: "reader", submit: { move: "manager", save: "manager", publish: "owner" } },
   "/admin/content/media": {
     view: "reader",
     submit: { upload: "manager", describe: "manager", remove: "manager" },
   },
   "/admin/content/:kind": { view: "reader", submit: CONTENT_INTENTS },
-  "/admin/content/:kind/history": { view: "reader", submit: { restore: "owner", "restore-page": "manager" } },
   "/admin/users": {
     view: "reader",
     submit: { invite: "owner", resend: "owner", revoke: "owner", remove: "owner", settings: "owner" },

@@ -1,68 +1,98 @@
 import { offers } from "~/catalog/offers";
 import type { Offer } from "~/catalog/types";
-import {
-  changedFields,
-  type DocumentKind,
-  type Faults,
-  type Field,
-  type Texts,
-} from "~/content/documents/document-kind";
+import type { DocumentKind, Faults, Field, Texts } from "~/content/documents/document-kind";
+import { defineWordsKind } from "~/content/documents/site-words";
+import { CHECKOUT_MAX_CENTS, describeAmountError, parseUsd } from "~/lib/money";
 
-/** Before the slug in the names of fields. */
+/** Before the slug in the names of fields; after that of an amount follows the amount's name. */
 export const PLACE = "place.";
+export const AMOUNT = "amount.";
+export const HIDDEN = "hidden.";
 export const CARD = "card.";
 
+/** "amount.SLUG.price" -> "SLUG" */
+export const slugIn = (field: string): string => field.split(".")[1] ?? "";
+
+const LEAST_CENTS = 100;
+const MOST_CENTS = 10_000_000;
+
 const all: readonly Offer[] = offers;
-const places = all.map((_, index) => String(index + 1));
 
-const placeField = ({ slug, title }: Offer): Field => ({
-  name: PLACE + slug,
-  label: `${title}: place`,
-  atPrices: true,
-  maxLength: 2,
-  choices: places.map((place) => [place, place] as const),
-});
+const fieldsOfService = ({ slug, title, amounts, price }: Offer): Field[] =>
+  [
+    {
+      name: PLACE + slug,
+      label: `${title}: place`,
+      maxLength: 2,
+      choices: all.map((_, index) => [`${index + 1}`, `${index + 1}`] as const),
+    },
+    ...Object.keys(amounts).map((amount) => amountField({ slug, title, price }, amount)),
+    {
+      name: HIDDEN + slug,
+      label: `${title}: sold`,
+      maxLength: 3,
+      choices: [
+        ["no", "Sold"],
+        ["yes", "Not sold right now"],
+      ] as const,
+    },
+    {
+      name: CARD + slug,
+      label: `${title}: on the home page`,
+      maxLength: 3,
+      choices: [
+        ["yes", "Card"],
+        ["no", "No card"],
+      ] as const,
+    },
+  ].map((field) => ({ ...field, service: slug }));
 
-const cardField = ({ slug, title }: Offer): Field => ({
-  name: CARD + slug,
-  label: `${title}: on the home page`,
-  atPrices: true,
-  maxLength: 3,
-  choices: [
-    ["yes", "Card"],
-    ["no", "No card"],
-  ],
-});
+function amountField({ slug, title, price }: Pick<Offer, "slug" | "title" | "price">, amount: string): Field {
+  const isPrice = amount === "price";
+  const name = amount.slice(0, 1).toUpperCase() + amount.slice(1).replaceAll("-", " ");
+  return {
+    name: `${AMOUNT}${slug}.${amount}`,
+    label: `${title}: ${name} in dollars`,
+    maxLength: 10,
+    input: "money",
+    hint: isPrice ? price.unit.slice(0, 1).toUpperCase() + price.unit.slice(1) : name,
+    findFault: (text) => findAmountFault(text, isPrice),
+  };
+}
+
+function findAmountFault(text: string, withCents: boolean): string | undefined {
+  const cents = parseUsd(text);
+  if (cents === null) return describeAmountError(text, "299 or 299.50");
+  if (!withCents && cents % 100 !== 0) return "Enter whole dollars.";
+  return cents >= LEAST_CENTS && cents <= Math.min(MOST_CENTS, CHECKOUT_MAX_CENTS)
+    ? undefined
+    : "Enter an amount from 1 to 100000.";
+}
 
 const shipped: Texts = Object.fromEntries(
-  all.flatMap(({ slug, listed }, index) => [
+  all.flatMap(({ slug, listed, amounts }, index) => [
     [PLACE + slug, String(index + 1)],
+    ...Object.entries(amounts).map(([amount, cents]) => [`${AMOUNT}${slug}.${amount}`, String(cents / 100)]),
+    [HIDDEN + slug, "no"],
     [CARD + slug, listed ? "yes" : "no"],
   ]),
 );
 
-/** One document: in one for each service, two could claim the same place. */
-export const catalogKind: DocumentKind = {
-  name: "catalog",
-  group: "Services",
-  title: "Order of services",
-  about: "The order of services in menus and on the home page, and which of them have a card there.",
-  version: 1,
-  publishedBy: "owner",
-  sections: [
-    { title: "Places", fields: all.map(placeField) },
-    { title: "Cards", fields: all.map(cardField) },
-  ],
-  findFaults: (texts) => ({ ...findSharedPlaces(texts), ...findMissingCards(texts) }),
-  pages: [{ path: "/", title: "Home" }],
-  shipped: ({ texts }) => ({ ...shipped, ...texts?.catalog }),
-  apply: (site, texts) => {
-    const changed = changedFields(catalogKind, shipped, texts);
-    if (changed.length === 0) return site;
-    const own = Object.fromEntries(changed.map((field) => [field, texts[field] ?? ""]));
-    return { ...site, texts: { ...site.texts, catalog: own } };
+/** One document: prices of several services are published together, and no two services have the same place. */
+export const catalogKind: DocumentKind = defineWordsKind(
+  {
+    name: "catalog",
+    group: "Services",
+    title: "Prices and services",
+    about: "New prices apply to new orders only.",
+    version: 2,
+    publishedBy: "owner",
+    sections: [{ title: "Services", fields: all.flatMap(fieldsOfService) }],
+    findFaults: (texts) => ({ ...findSharedPlaces(texts), ...findMissingCards(texts) }),
+    pages: [{ path: "/", title: "Home" }, ...all.map(({ paths, title }) => ({ path: paths.form, title }))],
   },
-};
+  shipped,
+);
 
 /** Slugs in the order of their places. */
 export const orderOf = (texts: Texts): string[] =>

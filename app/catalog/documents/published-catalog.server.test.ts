@@ -90,7 +90,7 @@ test("two services cannot have the same place, and one must have a card", () => 
 });
 
 test("a hidden service is not sold", () => {
-  const { catalog, serviceBySlug: find } = published({ "service-retro-game": { hidden: "yes" } });
+  const { catalog, serviceBySlug: find } = published({ catalog: { "hidden.retro-game": "yes" } });
   expect(slugs(catalog.sold)).not.toContain("retro-game");
   expect(slugs(catalog.all)).toContain("retro-game");
   expect(find("retro-game")?.offer.hidden).toBe(true);
@@ -99,15 +99,15 @@ test("a hidden service is not sold", () => {
 describe("prices", () => {
   test("a fixed price, a monthly one and its label on the pay button", () => {
     for (const price of ["349.50", "$349.5", "349,50"])
-      expect(centsOf({ "service-web-page": { "amount.price": price } }, "web-page")).toBe(34_950);
-    const blast = published({ "service-blast": { "amount.price": "700" } }).serviceBySlug("blast");
+      expect(centsOf({ catalog: { "amount.web-page.price": price } }, "web-page")).toBe(34_950);
+    const blast = published({ catalog: { "amount.blast.price": "700" } }).serviceBySlug("blast");
     expect(blast?.price({})).toEqual({ ok: true, price: { cents: 70_000, every: "month" } });
     expect(blast?.sale).toMatchObject({ payLabel: "PAY $700 & GET BLAST" });
     expect(blast?.listings).toEqual([{ name: "BLAST Social Content", price: { cents: 70_000, every: "month" } }]);
   });
 
   test("a plan; the card shows the lowest, and a stored form gets the price of now", () => {
-    const documents = { "service-ai-consulting": { "amount.plan-1": "6000", "amount.plan-2": "5500" } };
+    const documents = { catalog: { "amount.ai-consulting.plan-1": "6000", "amount.ai-consulting.plan-2": "5500" } };
     const { catalog, serviceBySlug: find } = published(documents);
     expect(centsOf(documents, "ai-consulting", { selectedPlan: "1-Month Analysis" })).toBe(600_000);
     expect(catalog.changes?.offers["ai-consulting"]?.price).toMatchObject({ label: "$5,500", unit: "from" });
@@ -121,7 +121,7 @@ describe("prices", () => {
   });
 
   test("the least ad budget, with its sentence and the form's default; the fee stays a percentage", () => {
-    const documents = { "service-campaign": { "amount.least-budget": "3000" } };
+    const documents = { catalog: { "amount.campaign.least-budget": "3000" } };
     const campaign = published(documents).serviceBySlug("campaign");
     expect(campaign?.parseBrief({ budget: 2_500 })).toMatchObject({
       ok: false,
@@ -134,15 +134,15 @@ describe("prices", () => {
   });
 
   test.each([
-    ["service-web-page", "amount.price", "0.99"],
-    ["service-web-page", "amount.price", "-299"],
-    ["service-web-page", "amount.price", "1.250"],
-    ["service-web-page", "amount.price", "100000.01"],
-    ["service-web-page", "amount.price", "free"],
-    ["service-ai-consulting", "amount.plan-1", "5000.50"],
-    ["service-campaign", "amount.least-budget", "2000.10"],
-  ])("%s refuses %s %s", (name, field, text) => {
-    const kind = kindOf(name);
+    ["amount.web-page.price", "0.99"],
+    ["amount.web-page.price", "-299"],
+    ["amount.web-page.price", "1.250"],
+    ["amount.web-page.price", "100000.01"],
+    ["amount.web-page.price", "free"],
+    ["amount.ai-consulting.plan-1", "5000.50"],
+    ["amount.campaign.least-budget", "2000.10"],
+  ])("%s refuses %s", (field, text) => {
+    const kind = catalogKind;
     expect(Object.keys(findTextFaults(kind, { ...kind.shipped(shipped), [field]: text }))).toEqual([field]);
   });
 });

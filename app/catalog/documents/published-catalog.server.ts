@@ -8,8 +8,8 @@ import type { Texts } from "~/content/documents/document-kind";
 import { treeWithTexts } from "~/content/documents/text-tree";
 import type { Site } from "~/content/site";
 import { formatUsdShort, parseUsd } from "~/lib/money";
-import { CARD, orderOf } from "./catalog-kind";
-import { AMOUNT, serviceKindName, shippedWords, WORD } from "./service-kinds";
+import { AMOUNT, CARD, catalogKind, HIDDEN, orderOf, PLACE } from "./catalog-kind";
+import { serviceKindName, shippedWords, WORD } from "./service-kinds";
 
 /** What a site sells. */
 export type PublishedCatalog = {
@@ -65,26 +65,29 @@ function buildCatalog(texts: NonNullable<Site["texts"]>): PublishedCatalog {
 
 /** Null if menus and cards are as shipped. */
 function readChanges(texts: NonNullable<Site["texts"]>): CatalogChanges | null {
-  const order: Texts | undefined = texts.catalog;
+  const own: Texts = texts[catalogKind.name] ?? {};
+  const hasOrder = Object.keys(own).some((name) => name.startsWith(PLACE));
   const changed: Record<string, Partial<Offer>> = {};
   for (const offer of offers) {
-    const changes = offerChanges(offer, texts[serviceKindName(offer)] ?? {}, order?.[CARD + offer.slug]);
+    const changes = offerChanges(offer, texts[serviceKindName(offer)] ?? {}, own);
     if (Object.keys(changes).length > 0) changed[offer.slug] = changes;
   }
-  if (!order && Object.keys(changed).length === 0) return null;
-  return { offers: changed, ...(order && { order: orderOf(order) }) };
+  if (!hasOrder && Object.keys(changed).length === 0) return null;
+  return { offers: changed, ...(hasOrder && { order: orderOf(own) }) };
 }
 
-function offerChanges(offer: Offer, own: Texts, card: string | undefined): Partial<Offer> {
-  const amounts = Object.entries(own).flatMap(([name, text]) =>
-    name.startsWith(AMOUNT) ? [[name.slice(AMOUNT.length), parseUsd(text) ?? 0] as const] : [],
+function offerChanges(offer: Offer, own: Texts, ofCatalog: Texts): Partial<Offer> {
+  const amountsBefore = `${AMOUNT}${offer.slug}.`;
+  const amounts = Object.entries(ofCatalog).flatMap(([name, text]) =>
+    name.startsWith(amountsBefore) ? [[name.slice(amountsBefore.length), parseUsd(text) ?? 0] as const] : [],
   );
+  const card = ofCatalog[CARD + offer.slug];
   return {
     ...(own.title && { title: own.title }),
     ...(own.menu && { navText: own.menu }),
     ...(own.card && { text: own.card }),
     ...(own.button && { buttonText: own.button }),
-    ...(own.hidden === "yes" && { hidden: true }),
+    ...(ofCatalog[HIDDEN + offer.slug] === "yes" && { hidden: true }),
     ...(card && { listed: card === "yes" }),
     ...(amounts.length > 0 && withAmounts(offer, { ...offer.amounts, ...Object.fromEntries(amounts) })),
   };

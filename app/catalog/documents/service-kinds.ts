@@ -2,9 +2,9 @@ import { cardOf } from "~/catalog/cards";
 import type { PageWords } from "~/catalog/define-view";
 import { collectOfferModules, offers } from "~/catalog/offers";
 import type { Offer } from "~/catalog/types";
-import { changedFields, type DocumentKind, type Field, type Texts, textItem } from "~/content/documents/document-kind";
+import { type DocumentKind, type Field, type Texts, textItem } from "~/content/documents/document-kind";
+import { defineWordsKind } from "~/content/documents/site-words";
 import { SPARE_PLACES, textsOfTree } from "~/content/documents/text-tree";
-import { CHECKOUT_MAX_CENTS, describeAmountError, parseUsd } from "~/lib/money";
 
 /** Words of each service's page, as shipped. */
 export const shippedWords = collectOfferModules(
@@ -12,13 +12,8 @@ export const shippedWords = collectOfferModules(
   "words.ts",
 );
 
-/** Before the name of an amount in the names of fields. */
-export const AMOUNT = "amount.";
 /** Before the path of a word of the page. */
 export const WORD = "page.";
-
-const LEAST_CENTS = 100;
-const MOST_CENTS = 10_000_000;
 
 type FieldRules = Omit<Field, "name">;
 
@@ -41,51 +36,33 @@ export const serviceKindName = ({ slug }: Pick<Offer, "slug">): string => `servi
 
 function kindOf(offer: Offer & { slug: keyof typeof shippedWords }): DocumentKind {
   const shipped = shippedTexts(offer, shippedWords[offer.slug]);
-  const name = serviceKindName(offer);
-  const names = Object.keys(shipped);
-  const kind: DocumentKind = {
-    name,
-    group: "Services",
-    title: `Service: ${offer.title}`,
-    about: "Name, copy, price and availability.",
-    version: 1,
-    publishedBy: "owner",
-    sections: [
-      {
-        title: "Menus and card",
-        fields: Object.entries(OFFER_FIELDS).map(([name, rules]) => ({ ...rules, name })),
-      },
-      { title: "Page", fields: names.filter((field) => field.startsWith(WORD)).map(pageField) },
-      {
-        title: "Price and sale",
-        fields: [
-          ...names.filter((field) => field.startsWith(AMOUNT)).map((field) => amountField(offer, field)),
-          {
-            name: "hidden",
-            label: "Sold",
-            atPrices: true,
-            maxLength: 3,
-            choices: [
-              ["no", "Sold"],
-              ["yes", "Not sold right now"],
-            ],
-          },
-        ],
-      },
-    ],
-    pages: [
-      { path: offer.paths.form, title: offer.title },
-      { path: "/", title: "Home" },
-    ],
-    shipped: ({ texts }) => ({ ...shipped, ...texts?.[name] }),
-    apply: (site, texts) => {
-      const changed = changedFields(kind, shipped, texts);
-      if (changed.length === 0) return site;
-      const own = Object.fromEntries(changed.map((field) => [field, texts[field] ?? ""]));
-      return { ...site, texts: { ...site.texts, [name]: own } };
+  return defineWordsKind(
+    {
+      name: serviceKindName(offer),
+      group: "Services",
+      title: `Service: ${offer.title}`,
+      about: "Name and copy.",
+      version: 2,
+      publishedBy: "owner",
+      sections: [
+        {
+          title: "Menus and card",
+          fields: Object.entries(OFFER_FIELDS).map(([name, rules]) => ({ ...rules, name })),
+        },
+        {
+          title: "Page",
+          fields: Object.keys(shipped)
+            .filter((field) => field.startsWith(WORD))
+            .map(pageField),
+        },
+      ],
+      pages: [
+        { path: offer.paths.form, title: offer.title },
+        { path: "/", title: "Home" },
+      ],
     },
-  };
-  return kind;
+    shipped,
+  );
 }
 
 const shippedTexts = (offer: Offer, words: PageWords): Texts => ({
@@ -94,10 +71,6 @@ const shippedTexts = (offer: Offer, words: PageWords): Texts => ({
   card: cardOf(offer).text,
   button: offer.buttonText,
   ...textsOfTree(words, WORD, SPARE_PLACES),
-  ...Object.fromEntries(
-    Object.entries(offer.amounts).map(([amount, cents]) => [AMOUNT + amount, (cents / 100).toString()]),
-  ),
-  hidden: "no",
 });
 
 /** "page.includes.plan-1.0" -> "Page: plan 1, inclusion 1" */
@@ -119,31 +92,7 @@ function pageField(name: string): Field {
   };
 }
 
-const sentenceCase = (name: string) => capitalize(name.replaceAll("-", " "));
+const sentenceCase = (name: string) => name.slice(0, 1).toUpperCase() + name.slice(1).replaceAll("-", " ");
 
-const capitalize = (name: string) => name.slice(0, 1).toUpperCase() + name.slice(1);
-
-function amountField({ price }: Offer, name: string): Field {
-  const amount = name.slice(AMOUNT.length);
-  const isPrice = amount === "price";
-  return {
-    name,
-    label: `${sentenceCase(amount)} in dollars`,
-    maxLength: 10,
-    atPrices: true,
-    hint: isPrice ? sentenceCase(price.unit) : sentenceCase(amount),
-    findFault: (text) => findAmountFault(text, isPrice),
-  };
-}
-
-function findAmountFault(text: string, withCents: boolean): string | undefined {
-  const cents = parseUsd(text);
-  if (cents === null) return describeAmountError(text, "299 or 299.50");
-  if (!withCents && cents % 100 !== 0) return "Enter whole dollars.";
-  return cents >= LEAST_CENTS && cents <= Math.min(MOST_CENTS, CHECKOUT_MAX_CENTS)
-    ? undefined
-    : "Enter an amount from 1 to 100000.";
-}
-
-/** A document for each service: words, prices, and whether it is sold. */
+/** A document for the words of each service. */
 export const serviceKinds: readonly DocumentKind[] = offers.map(kindOf);

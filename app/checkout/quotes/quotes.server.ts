@@ -124,7 +124,10 @@ export async function getOpenQuoteTotals(app: Pick<App, "db" | "now" | "settings
 }
 
 /** In cents, the lowest first: what customers may still accept for a service. At most 1,000. */
-export const listOpenQuoteAmounts = async (app: App, service: string): Promise<number[]> =>
+export const listOpenQuoteAmounts = async (
+  app: Pick<App, "db" | "now" | "settings">,
+  service: string,
+): Promise<number[]> =>
   (
     await app.db
       .select({ amount: quotes.amount })

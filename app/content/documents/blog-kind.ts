@@ -1,6 +1,6 @@
 import type { Site } from "~/content/site";
-import type { DocumentKind, Texts } from "./document-kind";
-import { defineWordsKind, publishedWords } from "./site-words";
+import { type DocumentKind, findRepeated, type Texts } from "./document-kind";
+import { defineWordsKind, wordsOf } from "./site-words";
 
 /** As shipped. In documents a category has this name, also after it was renamed. */
 export const CATEGORIES = [
@@ -44,7 +44,8 @@ export const blogKind: DocumentKind = defineWordsKind(
         })),
       },
     ],
-    findFaults: findRepeated,
+    // The filter would have two buttons for one name.
+    findFaults: (texts) => findRepeated(texts, Object.keys(shipped), "Another category has this name."),
     pages: [{ path: "/blog", title: "Blog" }],
   },
   shipped,
@@ -52,18 +53,8 @@ export const blogKind: DocumentKind = defineWordsKind(
 
 /** Names of categories as visitors see them, by what posts store. Blank ones are left out. */
 export function categoriesOf(site: Pick<Site, "texts">): ReadonlyMap<string, string> {
-  const texts = publishedWords(site, blogKind.name) ?? shipped;
+  const texts = wordsOf(site, blogKind.name, shipped);
   return new Map(
     CATEGORY_PLACES.map((place, index) => [place, texts[fieldName(index)] ?? ""] as const).filter(([, name]) => name),
-  );
-}
-
-/** The filter would have two buttons for one name. */
-function findRepeated(texts: Texts): Record<string, string> {
-  const names = CATEGORY_PLACES.map((_, index) => (texts[fieldName(index)] ?? "").toLowerCase());
-  return Object.fromEntries(
-    names.flatMap((name, index) =>
-      name && names.indexOf(name) < index ? [[fieldName(index), "Another category has this name."]] : [],
-    ),
   );
 }

@@ -19,16 +19,16 @@ export type Field = {
   /** UTF-16 units. */
   minLength?: number;
   optional?: true;
-  /** "long" and "markdown" have several lines; a "date" is YYYY-MM-DD; a "picture" is the name of an uploaded one (pictures.ts), or one of `choices`. */
-  input?: "tel" | "email" | "url" | "date" | "long" | "markdown" | "picture";
+  /** "long" and "markdown" have several lines; a "date" is YYYY-MM-DD; "money" is in dollars; a "picture" is the name of an uploaded one (pictures.ts), or one of `choices`. */
+  input?: "tel" | "email" | "url" | "date" | "long" | "markdown" | "picture" | "money";
   /** Values with their labels; those of a picture with its URL. */
   choices?: readonly (readonly [value: string, label: string, image?: string])[];
   /** A field of earlier revisions, whose text is read instead if it is not empty. */
   earlier?: string;
   /** Of an entry of a list: see `listFields`. */
   item?: ListItem;
-  /** Edited on the page of prices and services, not in the document's own form. */
-  atPrices?: true;
+  /** In a table of services: the slug of its row. */
+  service?: string;
   /** Returns what is wrong with a text that is not empty. */
   findFault?: (text: string) => string | undefined;
 };
@@ -116,9 +116,10 @@ export const readTexts = (kind: DocumentKind, form: FormData): Texts =>
     }),
   );
 
-/** As it is stored. Line breaks become spaces in a field of one line. */
+/** As it is stored. Line breaks become spaces in a field of one line; a day is typed in words or figures. */
 export function readText({ input }: Pick<Field, "input">, text: string): string {
   if (input === "markdown") return tidyMarkdown(text).trim();
+  if (input === "date") return parseTypedDate(text) ?? text.trim();
   return (input === "long" ? text.replace(/\r\n?/g, "\n") : text.replace(/\s+/g, " ")).trim();
 }
 
@@ -159,6 +160,13 @@ export function findFieldFault(field: Field, text: string, isNeeded = true): str
   if (field.input === "picture" && !isChoice && !isPictureName(text)) return MISSING_PICTURE;
   if (field.input !== "picture" && isChoice === false) return "Please choose one of the options.";
   return field.findFault?.(text);
+}
+
+/** Faults of fields that have the text of an earlier one; blank ones have none. Ignores case. */
+export function findRepeated(texts: Texts, names: readonly string[], fault: string): Faults {
+  const all = names.map((name) => (texts[name] ?? "").toLowerCase());
+  const repeated = names.filter((_, place) => all[place] && all.indexOf(all[place]) < place);
+  return Object.fromEntries(repeated.map((name) => [name, fault]));
 }
 
 /** "208 of 220 characters", and what to do above the limit. */

@@ -27,7 +27,8 @@ export type PreparedPages = {
   show: () => void;
 };
 
-export type Rehearsal = Omit<PreparedPages, "show">;
+/** `at`: the time that the pages have for the publication. */
+export type Rehearsal = Omit<PreparedPages, "show"> & { at: Date };
 
 export type PreparePages = (site: Site) => Promise<PreparedPages>;
 
@@ -43,8 +44,8 @@ export type LiveContent = {
   siteWith: (changes: StoredTexts, draft?: string) => Promise<Site>;
   /** The site of the newest publication, also while its pages are still being rendered. One query. */
   newest: () => Promise<Site>;
-  /** Renders every kept page with other texts, as if they were published at `at`, and shows nothing. */
-  rehearse: (changes: StoredTexts, at: Date) => Promise<Rehearsal>;
+  /** Renders every kept page with other texts, as if they were published now, and shows nothing. Repeats nothing within a minute. */
+  rehearse: (changes: StoredTexts, now: Date) => Promise<Rehearsal>;
   /** Resolves when this process shows the newest publication. */
   refresh: () => Promise<void>;
   /** Called for each change until the process ends. */
@@ -68,7 +69,8 @@ export async function openLiveContent(
   let { epoch } = first;
   let site = siteWithTexts(kindsWith, shipped, first.stored, first.pictures, first.publications);
   let prepare: PreparePages = async () => NO_PAGES;
-  let rehearsed: { site: string; pages: PreparedPages; at: number } | null = null;
+  /** `since`: by a clock that is never set back. */
+  let rehearsed: { site: string; pages: PreparedPages; at: Date; since: number } | null = null;
 
   const siteWith = async (changes: StoredTexts, draft?: string, at?: Date): Promise<Site> => {
     const { stored, pictures, publications } = await readPublishedTexts(db);
@@ -78,17 +80,16 @@ export async function openLiveContent(
     return siteWithTexts(kindsWith, shipped, new Map([...stored, ...changes]), pictures, times, draft);
   };
 
-  /** Within a minute, the pages of the last rehearsal serve the check and the publication. */
-  const pagesOf = async (candidate: Site, key: string): Promise<PreparedPages> =>
-    rehearsed?.site === key && performance.now() - rehearsed.at < REHEARSAL_MS ? rehearsed.pages : prepare(candidate);
-
-  const rehearse = async (changes: StoredTexts, at: Date): Promise<PreparedPages> => {
-    const candidate = await siteWith(changes, undefined, at);
-    const key = JSON.stringify(candidate);
-    const pages = await pagesOf(candidate, key);
-    if (rehearsed?.pages !== pages)
-      rehearsed = pages.failures.length === 0 ? { site: key, pages, at: performance.now() } : null;
-    return pages;
+  const rehearse = async (changes: StoredTexts, now: Date): Promise<Rehearsal> => {
+    const last = rehearsed && performance.now() - rehearsed.since < REHEARSAL_MS ? rehearsed : null;
+    // The last one's time: feed and site map have it.
+    if (last && JSON.stringify(await siteWith(changes, undefined, last.at)) === last.site)
+      return { ...last.pages, at: last.at };
+    const candidate = await siteWith(changes, undefined, now);
+    const pages = await prepare(candidate);
+    const next = { site: JSON.stringify(candidate), pages, at: now, since: performance.now() };
+    rehearsed = pages.failures.length === 0 ? next : null;
+    return { ...pages, at: now };
   };
 
   const load = async (): Promise<void> => {
@@ -102,7 +103,7 @@ export async function openLiveContent(
       rehearsed = null;
       return;
     }
-    const pages = await pagesOf(nextSite, key);
+    const pages = rehearsed?.site === key ? rehearsed.pages : await prepare(nextSite);
     rehearsed = null;
     for (const { path, reason } of pages.failures) log.error({ path, reason }, "A page could not be rendered again");
     ({ epoch } = next);
@@ -142,7 +143,7 @@ export async function openLiveContent(
     site: () => site,
     siteWith,
     newest: async () => ((await readEpoch(db)) === epoch ? site : siteWith(new Map())),
-    rehearse: (changes, at) => inTurn(() => rehearse(changes, at)),
+    rehearse: (changes, now) => inTurn(() => rehearse(changes, now)),
     refresh: () => inTurn(load),
     preparePagesWith: (given) => {
       prepare = given;

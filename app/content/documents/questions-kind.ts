@@ -1,5 +1,5 @@
 import type { FaqItem } from "~/content/faq";
-import { type DocumentKind, type Field, listFields, type Texts } from "./document-kind";
+import { type DocumentKind, type Field, findRepeated, listFields, type Texts } from "./document-kind";
 import { defineWordsKind } from "./site-words";
 import { findTokenFault, SITE_TOKENS } from "./text-tokens";
 
@@ -38,7 +38,12 @@ export const defineQuestionsKind = ({ slug, title, path, shipped }: ServiceQuest
           ),
         },
       ],
-      findFaults: findRepeated,
+      findFaults: (texts) =>
+        findRepeated(
+          texts,
+          PLACES.map(({ question }) => question),
+          "This question is a duplicate.",
+        ),
       pages: [{ path, title }],
     },
     Object.fromEntries(
@@ -69,13 +74,4 @@ function fieldsOfPlace(index: number): Field[] {
       ...(index === 0 && { hint: `You can use ${TOKENS.map((token) => `{${token}}`).join(", ")}.` }),
     },
   ];
-}
-
-function findRepeated(texts: Texts): Record<string, string> {
-  const asked = PLACES.map(({ question }) => texts[question]);
-  return Object.fromEntries(
-    PLACES.flatMap(({ question }, place) =>
-      texts[question] && asked.indexOf(texts[question]) < place ? [[question, "This question is a duplicate."]] : [],
-    ),
-  );
 }

@@ -1,24 +1,27 @@
 import type { Site } from "~/content/site";
-import { changedFields, type DocumentKind, fieldsOf, type Texts } from "./document-kind";
+import { changedFields, type DocumentKind, type Texts } from "./document-kind";
 
-type WordsKind = Omit<DocumentKind, "shipped" | "apply">;
-
-/** A document whose texts are kept in `Site.texts` under its name: pages show them instead of `shipped`. */
-export function defineWordsKind(kind: WordsKind, shipped: Texts): DocumentKind {
+/** A document whose changed texts are kept in `Site.texts` under its name: pages show them instead of those of `shipped`. */
+export function defineWordsKind(kind: Omit<DocumentKind, "shipped" | "apply">, shipped: Texts): DocumentKind {
   const { name } = kind;
   const whole: DocumentKind = {
     ...kind,
-    shipped: ({ texts }) => texts?.[name] ?? shipped,
-    apply: (site, texts) =>
-      changedFields(whole, shipped, texts).length === 0
-        ? site
-        : { ...site, texts: { ...site.texts, [name]: onlyFields(kind, texts) } },
+    shipped: (site) => wordsOf(site, name, shipped),
+    apply: (site, texts) => {
+      const changed = changedFields(whole, shipped, texts);
+      if (changed.length === 0) return site;
+      const own = Object.fromEntries(changed.map((field) => [field, texts[field] ?? ""]));
+      return { ...site, texts: { ...site.texts, [name]: own } };
+    },
   };
   return whole;
 }
 
-const onlyFields = (kind: WordsKind, texts: Texts): Texts =>
-  Object.fromEntries(fieldsOf(kind).map(({ name }) => [name, texts[name] ?? ""]));
-
-/** What is published of the document; null: as shipped. */
+/** What is published of the document that differs from what was shipped; null: nothing. */
 export const publishedWords = ({ texts }: Pick<Site, "texts">, name: string): Texts | null => texts?.[name] ?? null;
+
+/** All texts of the document, as published, or else as shipped. */
+export const wordsOf = (site: Pick<Site, "texts">, name: string, shipped: Texts): Texts => ({
+  ...shipped,
+  ...publishedWords(site, name),
+});

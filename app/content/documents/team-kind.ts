@@ -5,7 +5,7 @@ import type { Site, SitePicture } from "~/content/site";
 import { team } from "~/content/team";
 import { type DocumentKind, type Field, listFields, type Texts } from "./document-kind";
 import { pictureOf } from "./pictures";
-import { defineWordsKind, publishedWords } from "./site-words";
+import { defineWordsKind, wordsOf } from "./site-words";
 
 const PARTS = ["name", "role", "bio", "portrait"] as const;
 
@@ -66,7 +66,7 @@ export const teamKind: DocumentKind = defineWordsKind(
 
 /** The people in their order, as published or shipped. */
 export function teamOf(site: Site): TeamMember[] {
-  const texts = publishedWords(site, teamKind.name) ?? shipped;
+  const texts = wordsOf(site, teamKind.name, shipped);
   const text = (field: string) => texts[field] ?? "";
   return PLACES.filter(({ name }) => text(name) !== "").map(({ name, role, bio, portrait }) => ({
     name: text(name),

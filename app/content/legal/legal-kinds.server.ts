@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { DocumentKind, Field, Texts } from "~/content/documents/document-kind";
 import { findCostlyPart } from "~/content/documents/markdown-limits";
-import { defineWordsKind, publishedWords } from "~/content/documents/site-words";
+import { defineWordsKind, wordsOf } from "~/content/documents/site-words";
 import { type Site, unbrokenAddress } from "~/content/site";
 import { escapeXml } from "~/lib/xml";
 import {
@@ -120,7 +120,7 @@ export type LegalDocument = ReturnType<typeof readLegalDocument>;
 /** The page as published, or else as shipped. `date`: ISO. `html` of a section contains its heading. */
 export function readLegalDocument(key: LegalKey, facts: LegalFacts) {
   const page = legalPages[key];
-  const texts = publishedWords(facts.site, legalName(key)) ?? textsOfPage(page);
+  const texts = wordsOf(facts.site, legalName(key), textsOfPage(page));
   const text = (name: string) => texts[name] ?? "";
   const partHtml = (name: string) => {
     const part = page.parts[name];

@@ -6,18 +6,23 @@ export function formText(form: FormData, name: string): string {
   return typeof value === "string" ? toStorableText(value, 2_000) : "";
 }
 
-/** Without files; an invalid body counts as an empty form. Throws a 405 or 413 Response. */
+/** Without files. Otherwise as `readUpload`. */
 export async function readFormData(request: Request): Promise<FormData> {
-  if (request.method !== "POST") throw new Response(null, { status: 405, headers: { Allow: "GET, HEAD, POST" } });
   const texts = new FormData();
-  for (const [name, value] of await request.formData().catch(emptyForm(request))) {
+  for (const [name, value] of await readUpload(request)) {
     if (typeof value === "string") texts.append(toStorableText(name), toStorableText(value));
   }
   return texts;
 }
 
-/** Rethrows if the body is too large or the client has disconnected. */
-const emptyForm = (request: Request) => (error: unknown) => {
-  if (error instanceof Response || request.signal.aborted) throw error;
-  return [];
-};
+/** With files; an invalid body counts as an empty form. Throws a 405 or 413 Response. */
+export async function readUpload(request: Request): Promise<FormData> {
+  if (request.method !== "POST") throw new Response(null, { status: 405, headers: { Allow: "GET, HEAD, POST" } });
+  try {
+    return await request.formData();
+  } catch (error) {
+    // The body is too large, or the client has disconnected.
+    if (error instanceof Response || request.signal.aborted) throw error;
+    return new FormData();
+  }
+}

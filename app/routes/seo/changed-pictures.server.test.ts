@@ -28,7 +28,7 @@ test("as shipped, the build has drawn all pictures", () => {
 
 test("a new price, title or post has a picture with a name of its own, and the other pages keep theirs", () => {
   const { slug, paths } = firstOffer;
-  const priced = changedPictures(siteWith({ [`service-${slug}`]: { "amount.price": "349" } }));
+  const priced = changedPictures(siteWith({ catalog: { [`amount.${slug}.price`]: "349" } }));
   expect([...priced.keys()]).toEqual([paths.form]);
   const named = changedPictures(siteWith({ [`service-${slug}`]: { title: "Pages" } }));
   expect([...named.keys()]).toEqual([paths.form]);

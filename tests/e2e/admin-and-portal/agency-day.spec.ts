@@ -4,7 +4,7 @@ import { agencyClock } from "~/lib/dates/business-hours";
 import { png } from "../../support/files/samples.ts";
 import { startShop } from "../../support/shop/shop.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
-import { signInAsNewAdmin, toast } from "../helpers/admin.ts";
+import { countPresses, signInAsNewAdmin, toast } from "../helpers/admin.ts";
 import { test as base, expect } from "../helpers/fixtures.ts";
 import { button, newOrder, orderUpTo } from "../helpers/service-order.ts";
 import { blast } from "../helpers/services.ts";
@@ -46,10 +46,11 @@ test("a working day: a post with a picture, a new price that a buyer sees in tim
   await signInAsNewAdmin(owner, shop);
   const dialogOf = (who: Page) => who.getByRole("dialog", { name: "Publish?" });
 
+  const post = countPresses();
   await test.step("a manager drafts a post and drops a picture into it", async () => {
     await page.goto("/admin/content");
     await hydrated(page);
-    await button(page, "New post").click();
+    await post.press(button(page, "New post"));
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Untitled post");
     await page.getByLabel("Title").fill(POST);
     await page
@@ -61,14 +62,14 @@ test("a working day: a post with a picture, a new price that a buyer sees in tim
     await expect(dialog.locator("canvas")).toHaveJSProperty("width", 1_200);
     await expectAccessible(page, [DESKTOP, PHONE]);
     await dialog.getByRole("textbox", { name: "Description" }).fill("Our office at night");
-    await dialog.getByRole("button", { name: "Use this picture" }).click();
+    await post.press(dialog.getByRole("button", { name: "Use this picture" }));
     await expect(dialog).toBeHidden();
     await expect(page.locator('form img[src^="/media/"]')).toHaveJSProperty("complete", true);
     await expect(page.getByLabel("Title")).toHaveValue(POST);
     await page
       .getByRole("textbox", { name: "Text" })
       .fill("## The first call\n\nIt comes at eleven. BLAST costs $650.");
-    await button(page, "Save").click();
+    await post.press(button(page, "Save"));
     await expect(toast(page, "The draft is saved. Visitors don’t see it yet.")).toBeVisible();
   });
 
@@ -85,12 +86,13 @@ test("a working day: a post with a picture, a new price that a buyer sees in tim
 
   await test.step("it is scheduled for a minute on the agency's clock", async () => {
     const { day, time } = agencyClock(TIME_ZONE, new Date(Date.now() + 80_000));
-    await button(page, "Schedule").click();
+    await post.press(button(page, "Schedule"));
     const panel = page.getByRole("region", { name: "State and actions" });
     await panel.getByRole("textbox", { name: "Day" }).fill(day);
     await panel.getByLabel("Time (Central)").fill(time);
-    await panel.getByRole("button", { name: "Schedule", exact: true }).last().click();
+    await post.press(panel.getByRole("button", { name: "Schedule", exact: true }).last());
     await expect(toast(page, "Scheduled.")).toBeVisible();
+    expect(post.count()).toBe(5);
     await expect(panel.getByText(/^Scheduled for .* Central$/)).toBeVisible();
     await page.evaluate(() => scrollTo(0, 0));
     await expectAccessible(page, [DESKTOP, PHONE]);
@@ -98,7 +100,7 @@ test("a working day: a post with a picture, a new price that a buyer sees in tim
 
   await test.step("an owner reads where the earlier price of BLAST stands, and publishes the new one", async () => {
     await orderUpTo(buyer, blast, newOrder(blast));
-    await owner.goto("/admin/content/prices");
+    await owner.goto("/admin/content/catalog");
     await hydrated(owner);
     await owner.getByLabel("BLAST Social Content: Price in dollars").fill("700");
     await button(owner, "Publish").click();
@@ -107,9 +109,9 @@ test("a working day: a post with a picture, a new price that a buyer sees in tim
     await expect(dialog.getByRole("heading", { name: "Pages that still show the old price" })).toBeVisible();
     const mention = dialog.getByRole("listitem").filter({ hasText: "BLAST costs $650." }).getByRole("link");
     await expectAccessible(owner, [DESKTOP, PHONE]);
-    const [post] = await Promise.all([owner.waitForEvent("popup"), mention.click()]);
-    await expect(post.getByRole("textbox", { name: "Text" })).toBeFocused();
-    await post.close();
+    const [mentioned] = await Promise.all([owner.waitForEvent("popup"), mention.click()]);
+    await expect(mentioned.getByRole("textbox", { name: "Text" })).toBeFocused();
+    await mentioned.close();
     await dialog.getByLabel("I’ve checked these. Publish the new price.").check();
     await dialog.getByRole("button", { name: "Publish" }).click();
     await expect(toast(owner, "Published. Visitors see it within 5 seconds.")).toBeVisible();
@@ -126,11 +128,14 @@ test("a working day: a post with a picture, a new price that a buyer sees in tim
   });
 
   await test.step("a service that is not sold at present says what to buy instead", async () => {
+    const { press, count } = countPresses();
     await owner.getByLabel("BLAST Social Content: Sold").selectOption({ label: "Not sold right now" });
-    await button(owner, "Publish").click();
+    await press(button(owner, "Publish"));
     await expect(dialogOf(owner).getByRole("link", { name: /^Home page/ })).toBeVisible();
-    await dialogOf(owner).getByLabel("I’ve checked these. Publish anyway.").check();
-    await dialogOf(owner).getByRole("button", { name: "Publish" }).click();
+    await press(dialogOf(owner).getByLabel("I’ve checked these. Publish anyway."));
+    await press(dialogOf(owner).getByRole("button", { name: "Publish" }));
+    // Beside the choice.
+    expect(count()).toBe(3);
     await expect
       .poll(async () => (await buyer.request.get(blast.paths.form)).text())
       .toContain("We aren’t offering BLAST Social Content right now.");
@@ -142,17 +147,16 @@ test("a working day: a post with a picture, a new price that a buyer sees in tim
   });
 
   await test.step("that was a mistake: the version before is restored", async () => {
-    await owner.goto("/admin/content/service-blast");
+    await owner.goto("/admin/content/catalog");
     await hydrated(owner);
+    const { press, count } = countPresses();
     const history = owner.getByRole("region", { name: "History" });
-    await history
-      .getByRole("button", { name: /^Restore: Version/ })
-      .first()
-      .click();
+    await press(history.getByRole("button", { name: /^Restore: Version/ }).first());
     const dialog = owner.getByRole("dialog", { name: "Restore?" });
     await expect(dialog).toContainText("Not sold right now → Sold on ");
-    await dialog.getByRole("button", { name: "Restore" }).click();
+    await press(dialog.getByRole("button", { name: "Restore" }));
     await expect(toast(owner, "Restored. Visitors see it within 5 seconds.")).toBeVisible();
+    expect(count()).toBe(2);
     await buyer.goto(shop.url + blast.paths.form);
     await expect(button(buyer, blast.submit)).toBeVisible();
     await expect(buyer.getByText("$700").filter({ visible: true }).first()).toBeVisible();

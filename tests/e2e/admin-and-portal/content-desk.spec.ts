@@ -12,7 +12,7 @@ import { png } from "../../support/files/samples.ts";
 import { startShop } from "../../support/shop/shop.ts";
 import { firstMatch } from "../../support/shop/visitor.ts";
 import { DESKTOP, expectAccessible, NARROWEST, PHONE } from "../helpers/accessibility.ts";
-import { signInAsNewAdmin, toast } from "../helpers/admin.ts";
+import { countPresses, signInAsNewAdmin, toast } from "../helpers/admin.ts";
 import { test as base, expect } from "../helpers/fixtures.ts";
 import { hydrated } from "../helpers/web-page-order.ts";
 
@@ -332,15 +332,21 @@ test("an owner changes a price with three presses, and every page has it", { tag
   await signInAsNewAdmin(page, shop);
   await page.goto("/admin/content");
   await hydrated(page);
-  await page.getByRole("main").getByRole("link", { name: "Prices" }).click();
+  const { press, count } = countPresses();
+  await press(page.getByRole("main").getByRole("link", { name: "Prices", exact: true }));
   await page.getByLabel("Custom Web Pages: Price in dollars").fill("349");
   await expectAccessible(page, [DESKTOP, PHONE]);
-  await page.getByRole("button", { name: "Publish" }).click();
+  await press(page.getByRole("button", { name: "Publish" }));
   const dialog = page.getByRole("dialog", { name: "Publish?" });
   await expect(dialog).toContainText("$299 → $349");
-  await dialog.getByRole("button", { name: "Publish" }).click();
+  await press(dialog.getByRole("button", { name: "Publish" }));
   await expect(toast(page, "Published. Visitors see it within 5 seconds.")).toBeVisible();
-  await expect(page.getByLabel("Custom Web Pages: Price in dollars")).toHaveValue("349");
+  expect(count()).toBe(3);
+  const price = page.getByLabel("Custom Web Pages: Price in dollars");
+  await expect(price).toHaveValue("349");
+  await page.getByRole("button", { name: "Phone", exact: true }).click();
+  await live(page).locator("#services").getByText("$349", { exact: true }).click();
+  await expect(price).toBeFocused();
   await page.goto("/");
   await expect(page.locator("#services").getByText("$349", { exact: true })).toBeVisible();
 });
@@ -351,7 +357,7 @@ test("services change places with the mouse, the keyboard and without scripts", 
   shop,
 }) => {
   await signInAsNewAdmin(page, shop);
-  await page.goto("/admin/content/prices");
+  await page.goto("/admin/content/catalog");
   await hydrated(page);
   const services = page.getByRole("table", { name: "Prices and services" }).locator("tbody").getByRole("link");
   const first = async (of = services) => (await of.allTextContents()).slice(0, 3);
@@ -363,20 +369,21 @@ test("services change places with the mouse, the keyboard and without scripts", 
   const rows = page.getByRole("row");
   await rows.filter({ hasText: "Managed Campaigns" }).locator("[draggable]").dragTo(rows.nth(1));
   expect(await first()).toEqual(["Managed Campaigns", "BLAST Social Content", "Custom Web Pages"]);
-  await page.getByRole("button", { name: "Save drafts" }).click();
-  await expect(toast(page, "The drafts are saved. Visitors don’t see them yet.")).toBeVisible();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(toast(page, "The draft is saved. Visitors don’t see it yet.")).toBeVisible();
 
   const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false });
   const plain = await context.newPage();
   await signInAsNewAdmin(plain, shop);
-  await plain.goto("/admin/content/prices");
+  await plain.goto("/admin/content/catalog");
   const links = plain.getByRole("table", { name: "Prices and services" }).locator("tbody").getByRole("link");
-  await plain.getByRole("button", { name: "Move Custom Web Pages up" }).click();
-  expect(await first(links)).toEqual(["Managed Campaigns", "Custom Web Pages", "BLAST Social Content"]);
+  expect(await first(links)).toEqual(["Managed Campaigns", "BLAST Social Content", "Custom Web Pages"]);
+  await plain.getByLabel("Custom Web Pages: place").selectOption("2");
+  await plain.getByLabel("BLAST Social Content: place").selectOption("3");
   await plain.getByRole("button", { name: "Publish" }).click();
   await plain.getByRole("dialog", { name: "Publish?" }).getByRole("button", { name: "Publish" }).click();
   await plain.goto("/");
-  await expect(plain.locator("#services h3").first()).toHaveText("Managed Campaigns");
+  await expect(plain.locator("#services h3").nth(1)).toHaveText("Custom Web Pages");
   await context.close();
 });
 
@@ -482,4 +489,52 @@ test("a manager writes a post with the toolbar, and its page follows", {
     await text.press("ControlOrMeta+z");
     await expect(text).toHaveValue("Our office:");
   });
+});
+
+test("a post with a picture pasted from a document is published with six presses", {
+  tag: ["@phone", "@whole"],
+}, async ({ page, shop }) => {
+  await signInAsNewAdmin(page, shop, "manager");
+  const earlier = new FormData();
+  earlier.append("intent", "upload");
+  earlier.append("alt", "Our office");
+  earlier.append("picture", new File([new Uint8Array(png(900, 500))], "office.png", { type: "image/png" }));
+  const uploaded = await page.request.post("/admin/content/media", {
+    headers: { Origin: shop.url },
+    multipart: earlier,
+  });
+  expect(uploaded.status()).toBe(200);
+  await page.goto("/admin/content");
+  await hydrated(page);
+  const { press, count } = countPresses();
+  await press(page.getByRole("button", { name: "New post" }));
+  await page.getByLabel("Title").fill("What happens while you sleep");
+  await page.getByLabel("Excerpt").fill("Calls come in at night, too. This is what our agent does until you wake up.");
+  await page.getByRole("textbox", { name: "Day" }).fill("2026-11-02");
+  await press(page.getByRole("button", { name: "Choose picture: Picture" }));
+  const dialog = page.getByRole("dialog", { name: "Choose a picture" });
+  await press(dialog.getByRole("button", { name: "Our office" }));
+  const text = page.getByRole("textbox", { name: "Text" });
+  await text.fill("## The first call");
+  await expect(page.getByRole("toolbar")).toBeVisible();
+  await text.evaluate(
+    (field, bytes) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File([new Uint8Array(bytes)], "image.png", { type: "image/png" }));
+      field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    },
+    [...png(640, 320)],
+  );
+  await expect(dialog.locator("canvas")).toHaveJSProperty("width", 640);
+  await dialog.getByRole("textbox", { name: "Description" }).fill("The door at night");
+  await press(dialog.getByRole("button", { name: "Use this picture" }));
+  await expect(text).toHaveValue(/^## The first call\n\n!\[The door at night\]\([0-9a-f]{32}\)$/);
+  await press(page.getByRole("button", { name: "Publish" }));
+  const confirm = page.getByRole("dialog", { name: "Publish?" });
+  await expect(confirm).toContainText("This goes live on ");
+  await press(confirm.getByRole("button", { name: "Publish" }));
+  await expect(toast(page, "Published. Visitors see it within 5 seconds.")).toBeVisible();
+  expect(count()).toBe(6);
+  await page.goto("/blog/11-what-happens-while-you-sleep");
+  await expect(page.getByRole("img", { name: "The door at night" })).toHaveJSProperty("complete", true);
 });

@@ -69,8 +69,7 @@ test("no admin page is wider than its window with the longest words, and nothing
     "/admin/orders/:id": [`/admin/orders/${orderId}`],
     "/admin/customers/:email": [`/admin/customers/${encodeURIComponent(email)}`],
     "/admin/emails/:id": [await linkIn("/admin/emails", /(?<=href=")\/admin\/emails\/[0-9a-f-]{36}/)],
-    "/admin/content/:kind": [newPost ?? "", "/admin/content/home", "/admin/content/team"],
-    "/admin/content/:kind/history": ["/admin/content/home/history?from=0&to=1"],
+    "/admin/content/:kind": [newPost ?? "", "/admin/content/home?versions=all&from=0&to=1", "/admin/content/team"],
     "/admin/quotes/new": ["/admin/quotes/new", `/admin/quotes/new?quote=${quote.pathname.split("/")[2]}`],
     "/admin/search": ["/admin/search?q=incomprehensibilities"],
   };

@@ -47,7 +47,7 @@ const WHOLE = ["/admin/orders", "/admin/orders/:id", "/my-order"];
 const EACH = [
   ...["/my-order", "/admin/orders", "/admin/orders/:id"],
   // Each preview shows one draft.
-  ...["/", "/about", "/contact", "/admin/content/:kind/history"],
+  ...["/", "/about", "/contact", "/admin/content/:kind"],
 ];
 /** Password of `signedInAdmin`. */
 const PASSWORD = "correct horse";

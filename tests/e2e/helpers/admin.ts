@@ -50,6 +50,16 @@ async function addSessionTo(page: Page, shop: ShopWithAdmins, { email, cookies }
 export const buy = (shop: Pick<VisitedShop, "url">, email: string, changes?: Parameters<typeof checkoutBody>[0]) =>
   buyPage(shop, { ...checkoutBody(changes), email });
 
+/** For the number of clicks that a job takes. */
+export function countPresses() {
+  let count = 0;
+  const press = async (target: Locator) => {
+    count += 1;
+    await target.click();
+  };
+  return { press, count: () => count };
+}
+
 export const toast = (page: Page, text: string) => notifications(page).getByText(text, { exact: true });
 export const rows = (page: Page) => page.locator("main table.data-table tbody tr");
 

@@ -78,12 +78,12 @@ function kindOf(name: string) {
 }
 
 const baseIn = async (path: string, who = owner) =>
-  firstMatch((await who.get(`${path}/history`)).html, /(?<=name="base" value=")\d+/);
+  firstMatch((await who.get(path)).html, /(?<=id="restore-[\s\S]*?name="base" value=")\d+/);
 
 /** From a history that shows what is published now. */
 async function restoreIn(path: string, form: Record<string, string>, who = owner) {
   const base = await baseIn(path, who);
-  return who.post(`${path}/history`, { base, ...form, ...REVIEWED });
+  return who.post(path, { base, ...form, ...REVIEWED });
 }
 const restore = (revision: string) => restoreIn(PATH, { intent: "restore", revision });
 
@@ -227,8 +227,8 @@ describe("a service", () => {
   };
 
   test("that gets another price says without scripts on which pages, and is published by the second press", async () => {
-    const page = "/admin/content/service-web-page";
-    const form = { ...(await formOf(owner, page)), "amount.price": "349", intent: "publish" };
+    const page = "/admin/content/catalog";
+    const form = { ...(await formOf(owner, page)), "amount.web-page.price": "349", intent: "publish" };
     const { status, html } = await owner.post(page, form);
     expect(status).toBe(200);
     const dialog = firstMatch(html, /<dialog[^>]* open=""[\s\S]*?<[/]dialog>/);
@@ -241,19 +241,16 @@ describe("a service", () => {
     expect(dialog).toMatch(/<input type="hidden" form="document" name="reviewed" value="yes"/);
     expect((await owner.post(page, { ...form, ...REVIEWED })).status).toBe(200);
     await pageOf("/build-my-page", "$349");
-    const history = `${page}/history`;
-    const back = await owner.post(history, { intent: "restore", revision: "0", base: await baseIn(page) });
+    const back = await owner.post(page, { intent: "restore", revision: "0", base: await baseIn(page) });
     expect(back.html).toContain("$349 → $299 on ");
     await restoreIn(page, { intent: "restore", revision: "0" });
     await pageOf("/build-my-page", "$299");
   });
 
   test("that is hidden is on no page but its own, which says what to buy instead", async () => {
-    const game = "/admin/content/service-retro-game";
-    expect(
-      (await owner.post(game, { ...(await formOf(owner, game)), hidden: "yes", intent: "publish", ...REVIEWED }))
-        .status,
-    ).toBe(200);
+    const prices = "/admin/content/catalog";
+    const form = { ...(await formOf(owner, prices)), "hidden.retro-game": "yes", intent: "publish", ...REVIEWED };
+    expect((await owner.post(prices, form)).status).toBe(200);
     const { status, html } = await pageOf("/retro-games", "We aren’t offering Retro Game Marketing right now.");
     expect(status).toBe(200);
     expect(html).toContain('<meta name="robots" content="noindex"/>');
@@ -266,7 +263,7 @@ describe("a service", () => {
         /href="\/retro-games|"\/retro-games"|\/retro-games<\/loc>/,
       );
     }
-    await restoreIn(game, { intent: "restore", revision: "0" });
+    await restoreIn(prices, { intent: "restore", revision: "0" });
     await pageOf("/retro-games", "Design your game");
   });
 });
@@ -442,7 +439,7 @@ describe("a post", () => {
         "Pasted from Word",
       );
     }
-    await manager.post(`${path}/history`, { intent: "restore-page", revision: "0" });
+    await manager.post(path, { intent: "restore-page", revision: "0" });
   });
 });
 

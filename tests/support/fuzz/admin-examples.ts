@@ -136,14 +136,6 @@ export const workExamples = ({ orderId, messageId }: Ids): Examples => {
       get({ as: "admin", query: { q: "acme" } }),
       form("admin", { intent: "new-post" }, 302),
     ],
-    "/admin/content/prices": [
-      get({ as: "admin" }),
-      form("admin", { intent: "move", "service-blast/amount.price": "650" }, 200, {
-        query: { slug: "blast", to: "up" },
-      }),
-      form("admin", { intent: "save", "service-blast/base": "0", "service-blast/amount.price": "free" }, 400),
-      form("admin", { intent: "publish", reviewed: "" }, 200),
-    ],
     // Not multipart, so without a file.
     "/admin/content/media": [
       get({ as: "admin", query: { page: "2" } }),
@@ -152,7 +144,7 @@ export const workExamples = ({ orderId, messageId }: Ids): Examples => {
       form("admin", { intent: "remove", name: "0123456789abcdef0123456789abcdef" }, 400),
     ],
     "/admin/content/:kind": [
-      get({ as: "admin", path: "/admin/content/site" }),
+      get({ as: "admin", path: "/admin/content/site", query: { versions: "all", from: "0", to: "1" } }),
       get({ as: "admin", path: "/admin/content/none", answers: 404 }),
       form("admin", { intent: "save", base: "0", ...COMPANY, note: "A new number" }, 200, {
         path: "/admin/content/site",
@@ -160,12 +152,12 @@ export const workExamples = ({ orderId, messageId }: Ids): Examples => {
       form("admin", { intent: "save", base: "0", ...POST }, 200, { path: "/admin/content/post-1" }),
       form("admin", { intent: "publish-page", base: "0", reviewed: "" }, 400, { path: "/admin/content/home" }),
       form("admin", { intent: "schedule", id: orderId }, 400, { path: "/admin/content/claims" }),
+      form("admin", { intent: "publish", base: "0", "amount.blast.price": "free" }, 400, {
+        path: "/admin/content/catalog",
+      }),
       form("admin", { intent: "discard", base: "99" }, 409, { path: "/admin/content/claims" }),
       form("admin", { intent: "end-links" }, 200, { path: "/admin/content/claims" }),
-    ],
-    "/admin/content/:kind/history": [
-      get({ as: "admin", path: "/admin/content/site/history", query: { from: "0", to: "1" } }),
-      form("admin", { intent: "restore", revision: "99", base: "0" }, 400, { path: "/admin/content/claims/history" }),
+      form("admin", { intent: "restore", revision: "99", base: "0" }, 400, { path: "/admin/content/claims" }),
     ],
     "/auth/code": [get({ answers: 302 }), form("nobody", { code: "123456" }, 302)],
     "/admin/account": [

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { removeAdmin } from "~/auth/admins/admins.server";
+import { type DocumentKind, fieldsOf } from "~/content/documents/document-kind";
 import { siteKind } from "~/content/documents/site-kind";
 import { listRevisions, openDocument } from "~/content-desk/documents.server";
 import { discardDraft, saveDraft } from "~/content-desk/edit-document.server";
@@ -8,7 +9,9 @@ import { contentPublications } from "~/lib/db/schema/index";
 import { formRequest } from "../../../../tests/support/app/form-request";
 import { createConfirmedAdmin } from "../../../../tests/support/app/people";
 import { type TestApp, testApp } from "../../../../tests/support/app/test-app";
+import { expectDone } from "../../../../tests/support/expect-done";
 import { type DocumentOutcome, submitDocument } from "./document-actions.server";
+import { requireDocumentKind } from "./document-param.server";
 
 const OLGA = "olga@pixelpilots.example";
 
@@ -33,6 +36,21 @@ async function submit(changes: Record<string, string>, actor = OLGA): Promise<Do
 /** On the agency's clock: Chicago. */
 const schedule = (day: string, time: string, changes: Record<string, string> = {}) =>
   submit({ intent: "schedule", "schedule-day": day, "schedule-time": time, phone: "(555) 010-0177", ...changes });
+
+test("the author of a draft who has left the team is one of its choices, and is published", async () => {
+  const plain = await requireDocumentKind(app, "post-1");
+  const authors = (kind: DocumentKind) =>
+    fieldsOf(kind)
+      .find(({ name }) => name === "author")
+      ?.choices?.map(([of]) => of);
+  expect(authors(plain)).not.toContain("Ada Byte");
+  const texts = { ...(await openDocument(app, plain)).newest, author: "Ada Byte" };
+  const { revision } = expectDone(await saveDraft(app, OLGA, plain, { base: 0, texts, note: "" }));
+  const kind = await requireDocumentKind(app, "post-1");
+  expect(authors(kind)).toContain("Ada Byte");
+  const { form } = formRequest(app, { ...texts, base: `${revision}`, intent: "publish-page", reviewed: "yes" });
+  expect(await submitDocument(app, OLGA, kind, form)).toMatchObject({ outcome: { ok: true } });
+});
 
 /** The clocks go forward at 2 AM on March 14, 2027, and back at 2 AM on November 7. */
 describe("a typed time", () => {
@@ -153,7 +171,7 @@ test("a publication that loses to someone else says that the draft was saved, an
       texts: { ...newest, phone: "(555) 010-0180" },
       note: "",
     });
-    return { failures: [], changed: [], isFrameChanged: false };
+    return { failures: [], changed: [], isFrameChanged: false, at: app.now() };
   });
   const lost = await submit({ intent: "publish", phone: "(555) 010-0179" });
   expect(lost).toMatchObject({

@@ -13,6 +13,7 @@ import {
   endPreviewLinks,
   findDayFaults,
   publishDraft,
+  restoreRevision,
   saveDraft,
 } from "~/content-desk/edit-document.server";
 import { type PublicationSummary, summarizePublication } from "~/content-desk/publication-summary.server";
@@ -22,7 +23,7 @@ import type { App } from "~/lib/app-context.server";
 import { toStorableText } from "~/lib/db/storable-text";
 import { type Failure, failure } from "~/lib/result";
 import { type FormOutcome, formSuccess } from "~/ui/form-outcome";
-import { intentFor } from "./document-param.server";
+import { intentFor, publishingAction } from "./document-param.server";
 import { readTime, SCHEDULE_DAY, SCHEDULE_TIME } from "./schedule-time.server";
 
 export type DocumentOutcome = {
@@ -38,8 +39,8 @@ export type DocumentOutcome = {
   schedule?: ScheduledTime;
   faults?: Faults;
   conflict?: DocumentConflict;
-  /** Of a publication or schedule, which must be confirmed. */
-  summary?: PublicationSummary & { intent: string };
+  /** Of what must be confirmed. `revision`: that is restored. */
+  summary?: PublicationSummary & { intent: string; revision?: number };
 };
 
 /** As typed, on the agency's clock. */
@@ -48,9 +49,11 @@ export type ScheduledTime = { day: string; time: string };
 /** `before` is the other person's text, `after` the typed one. */
 export type DocumentConflict = { by: string | null; at: Date | null; changes: FieldChange[] };
 
-const formSchema = z.object({
-  intent: z.enum(["save", "publish", "publish-page", "schedule", "schedule-page", "discard", "end-links"]),
-  base: z.coerce.number().int().min(0).default(0),
+const id = z.coerce.number().int().min(0);
+
+const textsSchema = z.object({
+  intent: z.enum(["save", "publish", "publish-page", "schedule", "schedule-page"]),
+  base: id.default(0),
   note: z.string().default(""),
   [SCHEDULE_DAY]: z.string().default(""),
   [SCHEDULE_TIME]: z.string().default(""),
@@ -58,56 +61,80 @@ const formSchema = z.object({
   reviewed: z.string().optional(),
 });
 
-type FormFields = z.output<typeof formSchema>;
+type TextsFields = z.output<typeof textsSchema>;
 
-/** About a scheduled text. */
-const scheduledSchema = z.object({
-  intent: z.enum(["schedule", "schedule-page", "unschedule", "unschedule-page"]),
-  id: z.uuid(),
-});
+const formSchema = z.union([
+  // About a scheduled text.
+  z.object({ intent: z.enum(["schedule", "schedule-page", "unschedule", "unschedule-page"]), id: z.uuid() }),
+  z.object({
+    intent: z.enum(["restore", "restore-page"]),
+    revision: id,
+    base: id,
+    reviewed: z.string().optional(),
+  }),
+  z.object({ intent: z.literal("discard"), base: id.default(0) }),
+  z.object({ intent: z.literal("end-links") }),
+  textsSchema,
+]);
+
+type Sent = z.output<typeof formSchema>;
 
 const MAX_NOTE = 200;
 
 /** A draft need not follow the rules. Publishing and scheduling save first, so that they are about what the form shows. */
 export async function submitDocument(app: App, actor: string, kind: DocumentKind, form: FormData) {
-  const waiting = scheduledSchema.safeParse(Object.fromEntries(form));
-  if (waiting.success) return submitScheduled(app, actor, kind, waiting.data);
   const parsed = formSchema.safeParse(Object.fromEntries(form));
   if (!parsed.success) return rejected({ outcome: failure("We couldn’t read this request.") });
-  const { intent, base } = parsed.data;
-  if (intent === "discard") {
-    const result = await discardDraft(app, actor, kind, base);
+  const { data: sent } = parsed;
+  const action = publishingAction(sent.intent);
+  if (action && sent.intent !== intentFor(kind, action)) throw new Response(null, { status: 403 });
+  if ("id" in sent) return submitScheduled(app, actor, kind, action, sent.id);
+  if ("revision" in sent) return restore(app, actor, kind, sent);
+  if (sent.intent === "discard") {
+    const result = await discardDraft(app, actor, kind, sent.base);
     return result.ok
       ? { ...done("The draft was discarded."), storedAt: app.now() }
       : rejected({ outcome: result }, 409);
   }
-  if (intent === "end-links") {
+  if (sent.intent === "end-links") {
     await endPreviewLinks(app, kind);
     return done("The links have ended. The new one below shows the draft again.");
   }
-  if (!["save", intentFor(kind, "publish"), intentFor(kind, "schedule")].includes(intent))
-    throw new Response(null, { status: 403 });
-  return submitTexts(app, actor, kind, parsed.data, readTexts(kind, form));
+  return submitTexts(app, actor, kind, sent, readTexts(kind, form));
 }
 
 /** Confirms or cancels it. */
-async function submitScheduled(
-  app: App,
-  actor: string,
-  kind: DocumentKind,
-  { intent, id }: z.output<typeof scheduledSchema>,
-) {
-  if (intent === intentFor(kind, "unschedule")) {
+async function submitScheduled(app: App, actor: string, kind: DocumentKind, action: string | undefined, id: string) {
+  if (action === "unschedule") {
     await cancelScheduled(app, actor, kind, id);
     return done("It is no longer scheduled.");
   }
-  if (intent !== intentFor(kind, "schedule")) throw new Response(null, { status: 403 });
   return (await confirmScheduled(app, actor, kind, id))
     ? done("Confirmed. It appears at its time, or within a minute if that has passed.")
     : rejected({ outcome: failure("This doesn’t wait to be confirmed any longer.") });
 }
 
-async function submitTexts(app: App, actor: string, kind: DocumentKind, fields: FormFields, texts: Texts) {
+async function restore(
+  app: App,
+  actor: string,
+  kind: DocumentKind,
+  { intent, revision, base, reviewed }: Extract<Sent, { revision: number }>,
+) {
+  const texts = (await readRevisions(app, kind, [revision])).get(revision);
+  if (texts && reviewed !== "yes") {
+    const review = await summarizePublication(app, actor, { kind, texts, revision });
+    return review.ok ? { summary: { ...review.summary, intent, revision } } : rejected({ outcome: review });
+  }
+  const result = await restoreRevision(app, actor, kind, { revision, base });
+  if (!result.ok) return rejected({ outcome: failure(result.error) });
+  return done(
+    kind.startsEmpty && revision === 0
+      ? "Unpublished. It’s off the site within 5 seconds."
+      : "Restored. Visitors see it within 5 seconds.",
+  );
+}
+
+async function submitTexts(app: App, actor: string, kind: DocumentKind, fields: TextsFields, texts: Texts) {
   const { intent, base, [SCHEDULE_DAY]: day, [SCHEDULE_TIME]: time } = fields;
   const note = toStorableText(fields.note.trim(), MAX_NOTE);
   const typed = { texts, note, schedule: { day, time } };
@@ -127,7 +154,7 @@ async function submitTexts(app: App, actor: string, kind: DocumentKind, fields: 
   if (Object.keys(faults).length > 0) return storedOnly("Please correct the marked fields.", { faults });
   const { draft } = await openDocument(app, kind);
   if (draft === null) return stored("Visitors see this already: there are no changes to publish.");
-  const review = fields.reviewed === "yes" ? null : await summarizePublication(app, actor, [{ kind, texts }]);
+  const review = fields.reviewed === "yes" ? null : await summarizePublication(app, actor, { kind, texts });
   if (review?.ok === false) return storedOnly(review.error);
   // What is scheduled can still be canceled.
   if (review && (!scheduled || review.summary.mentions.length > 0))

@@ -7,27 +7,29 @@ import { Badge, type BadgeTone } from "~/routes/admin/shared/badges";
 import { CopyButton } from "~/routes/admin/shared/copy-field";
 import { formatDay, formatTime } from "~/routes/admin/shared/date-time";
 import { Menu, placeBelow } from "~/routes/admin/shared/menu";
-import type { AdminUrl } from "~/routes/admin/shared/paths";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { EmailText } from "~/ui/email-text";
 import type { DocumentOutcome } from "./document-actions.server";
 import type { DocumentFormProps } from "./document-fields";
+import { ALL_VERSIONS } from "./history-panel";
 import { DOCUMENT_FORM, DOCUMENT_PATTERN, ScheduledTexts, ScheduleFields } from "./schedule";
 
 type DocumentBarProps = Pick<
   DocumentFormProps,
-  "previews" | "scheduled" | "publish" | "schedule" | "unschedule" | "path" | "name"
+  "previews" | "scheduled" | "publish" | "schedule" | "unschedule" | "path"
 > & {
   state: DocumentState;
   /** "Saving…" */
   status: string;
   busy: boolean;
   failed: DocumentOutcome | undefined;
+  /** Before the history is scrolled to. */
+  onHistory: () => void;
 };
 
 /** What is the document's state, and what can be done with it. It never leaves the view, and works without scripts. */
-export function DocumentBar({ state, status, busy, failed, ...document }: DocumentBarProps) {
-  const { name, path, previews, scheduled, publish, schedule, unschedule } = document;
+export function DocumentBar({ state, status, busy, failed, onHistory, ...document }: DocumentBarProps) {
+  const { path, previews, scheduled, publish, schedule, unschedule } = document;
   const email = useAdmin()?.email;
   const isLive = state.name !== "unpublished";
   return (
@@ -67,7 +69,9 @@ export function DocumentBar({ state, status, busy, failed, ...document }: Docume
             {scheduled.length > 0 && <ScheduledTexts {...{ scheduled, schedule, unschedule }} />}
           </BarPanel>
           <Menu label="More" kind="quiet">
-            <Link to={`/admin/content/${name}/history` satisfies AdminUrl}>History</Link>
+            <Link to={ALL_VERSIONS} onClick={onHistory}>
+              History
+            </Link>
             {isWaiting(state) && (
               <button type="submit" form={DOCUMENT_FORM} name="intent" value="discard" className="text-danger!">
                 Discard draft

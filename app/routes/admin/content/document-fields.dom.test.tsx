@@ -8,6 +8,7 @@ import { DocumentFields, type ShownField } from "./document-fields";
 
 const shown = ({ choices: _, ...field }: Field, text: string): ShownField => ({
   ...field,
+  hint: field.hint,
   text,
   rows: 0,
   hasTools: false,
@@ -143,10 +144,21 @@ test("a field of one line grows, and Enter neither breaks its line nor submits i
   expect(field.value).toBe("A long sentence!");
 });
 
-test("a price is shown with a link to where it is changed, and posted as it is", () => {
-  show([shown({ name: "amount.price", label: "Price in dollars", maxLength: 10, atPrices: true }, "650")]);
-  expect(screen.getByRole("link", { name: "Change in Prices and services" }).getAttribute("href")).toBe(
-    "/admin/content/prices",
-  );
-  expect(new FormData(screen.getByRole<HTMLFormElement>("form")).get("amount.price")).toBe("650");
+test("services are rows in the order of their places, which follow a move", async () => {
+  const row = (slug: string, place: string): ShownField[] => [
+    shown({ name: `place.${slug}`, label: `${slug}: place`, maxLength: 2, service: slug }, place),
+    shown({ name: `amount.${slug}.price`, label: `${slug}: Price`, maxLength: 10, input: "money", service: slug }, "5"),
+    shown({ name: `hidden.${slug}`, label: `${slug}: sold`, maxLength: 3, service: slug }, "no"),
+    shown({ name: `card.${slug}`, label: `${slug}: on the home page`, maxLength: 3, service: slug }, "yes"),
+  ];
+  show([...row("pages", "2"), ...row("games", "1")]);
+  const services = () => screen.getAllByRole("link").map(({ textContent }) => textContent);
+  expect(services()).toEqual(["games", "pages"]);
+  await userEvent.type(screen.getByLabelText("pages: Price"), "9");
+  onInput.mockReset();
+  await press("Move pages up");
+  expect(services()).toEqual(["pages", "games"]);
+  expect(onInput).toHaveBeenCalledOnce();
+  const form = new FormData(screen.getByRole<HTMLFormElement>("form"));
+  expect(["place.pages", "place.games", "amount.pages.price"].map((name) => form.get(name))).toEqual(["1", "2", "59"]);
 });

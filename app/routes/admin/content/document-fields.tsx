@@ -1,6 +1,5 @@
 import {
   type ComponentProps,
-  type FormEvent,
   Fragment,
   type InputEvent,
   type KeyboardEvent,
@@ -9,24 +8,23 @@ import {
   useId,
   useState,
 } from "react";
-import { Link } from "react-router";
 import { describeLength, readText } from "~/content/documents/document-kind";
 import type { SitePicture } from "~/content/site";
-import { type FieldControl, FormField } from "~/routes/admin/shared/form-field";
-import type { AdminUrl } from "~/routes/admin/shared/paths";
+import { parseTypedDate } from "~/lib/dates/typed-date";
+import { DateInput } from "~/routes/admin/shared/date-field";
+import { type FieldControl, FormField, MoneyInput } from "~/routes/admin/shared/form-field";
 import type { Route } from "./+types/document";
 import type { DocumentOutcome } from "./document-actions.server";
 import { EntryList } from "./entry-list";
 import { fieldId } from "./fault-list";
 import { pasteMarkdown } from "./insert-text";
 import { PictureField } from "./picture-field";
+import { PriceTable } from "./price-table";
 
 export type DocumentFormProps = Route.ComponentProps["loaderData"] & {
   form: RefObject<HTMLFormElement | null>;
   /** Names of fields with texts of an earlier visit. */
   kept: readonly string[];
-  onInput: () => void;
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   failed: DocumentOutcome | undefined;
 };
 
@@ -44,26 +42,25 @@ export const DocumentFields = ({ sections, pictures, kept, failed, disabled }: D
     return (
       <Fragment key={title}>
         <h2>{title}</h2>
+        {fields[0]?.service && (
+          <PriceTable fields={shown} disabled={disabled}>
+            {drawField}
+          </PriceTable>
+        )}
         {[...lists].map(([name, [field, ...others]]) =>
           field?.item ? (
             <EntryList key={name} fields={[field, ...others]} isNamed={field.item.title !== title} disabled={disabled}>
               {drawField}
             </EntryList>
           ) : (
-            field && <Fragment key={name}>{drawField(field)}</Fragment>
+            field && !field.service && <Fragment key={name}>{drawField(field)}</Fragment>
           ),
-        )}
-        {fields.some(({ atPrices }) => atPrices) && (
-          <Link className="col-span-full text-link" to={"/admin/content/prices" satisfies AdminUrl}>
-            Change in Prices and services
-          </Link>
         )}
       </Fragment>
     );
 
     function drawField(field: ShownField, isAlone = false) {
-      const { name, label, hint, optional, item, atPrices } = field;
-      if (atPrices) return <SettledField {...field} />;
+      const { name, label, hint, optional, item } = field;
       const fault = failed?.faults?.[name];
       const saved = fields.find((each) => each.name === name)?.text ?? "";
       return (
@@ -94,15 +91,6 @@ const MAX_INPUT = 40;
 /** UTF-16 units of a field that shares its line with another one. */
 const MAX_HALF = 100;
 
-/** What the form of a document shows and does not change. */
-const SettledField = ({ name, label, text, choices }: ShownField) => (
-  <p>
-    <span className="text-mute">{`${label}: `}</span>
-    <span>{choices?.find(([value]) => value === text)?.[1] ?? text}</span>
-    <input type="hidden" name={name} value={text} />
-  </p>
-);
-
 const MAX_SHOWN = 80;
 
 const UnsavedHint = ({ saved }: { saved: string }) => (
@@ -121,11 +109,12 @@ type TextControlProps = FieldControl & {
 /** Share of a limit from which the characters are counted. */
 const COUNTED = 0.8;
 
-/** A choice, a picture, or text of one or several lines. Its rules are checked by the server. */
+/** An amount, a day, a picture, a choice, or a text. Its rules are checked by the server. */
 function TextControl({ field, fault, pictures, ...control }: TextControlProps) {
-  const { name, text, maxLength, choices, input = "text", rows } = field;
-  const [length, setLength] = useState(text.length);
-  const countId = useId();
+  const { name, text, choices, input } = field;
+  if (input === "money") return <MoneyInput {...control} name={name} defaultValue={text} />;
+  if (input === "date" && !control.disabled)
+    return <DateInput name={name} label={field.label} day={parseTypedDate(text)} control={control} />;
   if (input === "picture") return <PictureField {...control} field={field} pictures={pictures} />;
   if (choices)
     return (
@@ -137,7 +126,15 @@ function TextControl({ field, fault, pictures, ...control }: TextControlProps) {
         ))}
       </select>
     );
-  const isNearLimit = input !== "date" && length > maxLength * COUNTED;
+  return <TypedText {...control} field={field} fault={fault} />;
+}
+
+/** One or several lines, with a counter near the limit. */
+function TypedText({ field, fault, ...control }: Omit<TextControlProps, "pictures">) {
+  const { name, text, maxLength, input = "text", rows } = field;
+  const [length, setLength] = useState(text.length);
+  const countId = useId();
+  const isNearLimit = length > maxLength * COUNTED;
   const count = isNearLimit ? describeLength(length, maxLength) : fault;
   const isCounted = count !== fault;
   const describedBy = [control["aria-describedby"], isCounted && countId].filter(Boolean).join(" ");

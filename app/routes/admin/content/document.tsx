@@ -1,17 +1,21 @@
 import { lazy, Suspense, useRef, useState } from "react";
-import { Link, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
+import { z } from "zod";
 import { useAdmin } from "~/auth/permissions/access-denied";
-import { hasLines } from "~/content/documents/document-kind";
+import { type Field, hasLines } from "~/content/documents/document-kind";
 import { type DocumentState, getDocumentState, openDocument, picturesFor } from "~/content-desk/documents.server";
-import { readHistory } from "~/content-desk/history.server";
+import { compareRevisions, readHistory } from "~/content-desk/history.server";
 import { previewUrl } from "~/content-desk/preview-links.server";
 import { listScheduledTexts, scheduledOf } from "~/content-desk/scheduled-texts.server";
 import { getApp } from "~/lib/app-context.server";
+import { singleParam } from "~/lib/db/pagination";
+import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { shapedClientActionOf } from "~/routes/admin/shared/admin-page";
 import { adminAction } from "~/routes/admin/shared/admin-page.server";
 import { formatTime, StackedDateTime } from "~/routes/admin/shared/date-time";
 import { Card, Crumbs, PageHead } from "~/routes/admin/shared/page-parts";
-import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
+import { textPath } from "~/routes/admin/shared/paths";
+import { IfCanSubmit, useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { EmailText } from "~/ui/email-text";
 import { FormOutcomeMessage } from "~/ui/form-outcome";
@@ -19,11 +23,10 @@ import { useHydrated } from "~/ui/use-hydrated";
 import type { Route } from "./+types/document";
 import { type DocumentConflict, type DocumentOutcome, submitDocument } from "./document-actions.server";
 import { DocumentBar } from "./document-bar";
-import type { DocumentFormProps } from "./document-fields";
-import { DocumentForm } from "./document-form";
+import { DocumentFields, type DocumentFormProps } from "./document-fields";
 import { intentFor, requireDocumentKind } from "./document-param.server";
 import { FaultList } from "./fault-list";
-import { HistoryPanel, historyPath, SHOWN_VERSIONS } from "./history-panel";
+import { HistoryPanel } from "./history-panel";
 import type { View } from "./live-page";
 import { PublishDialog } from "./publish-dialog";
 import { DOCUMENT_FORM, DOCUMENT_PATTERN } from "./schedule";
@@ -33,12 +36,20 @@ import { useDraft } from "./use-draft";
 
 export const meta = unlistedMeta({ title: "Edit a page", description: "A page of the site.", path: "/admin/content" });
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+/** Beside the form, unless `?versions=all`. */
+const SHOWN_VERSIONS = 4;
+
+const revisionParam = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).catch(0);
+
+/** `?from=ID&to=ID` compares two versions; 0 is the shipped text. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
   const app = getApp(context);
   const kind = await requireDocumentKind(app, params.kind);
   const document = await openDocument(app, kind);
-  const { base, newest, publishedRevision } = document;
+  const { base, newest, published, publishedRevision } = document;
   const scheduled = await listScheduledTexts(app.db, scheduledOf(kind));
+  const query = new URL(request.url).searchParams;
+  const [from = 0, to = 0] = ["from", "to"].map((name) => revisionParam.parse(singleParam(query, name) ?? 0));
   return {
     name: kind.name,
     title: kind.entryOf?.(newest).title ?? kind.title,
@@ -51,13 +62,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     schedule: intentFor(kind, "schedule"),
     unschedule: intentFor(kind, "unschedule"),
     scheduled,
-    history: await readHistory(app, kind, SHOWN_VERSIONS),
+    history: await readHistory(app, kind, query.has("versions") ? undefined : SHOWN_VERSIONS),
+    compared: query.has("to") ? await compareRevisions(app, kind, [from, to]) : null,
     restore: intentFor(kind, "restore"),
     pictures: [...(await picturesFor(app, kind)).values()],
     sections: kind.sections.map(({ title, fields }) => ({
       title,
       fields: fields.map(({ findFault: _, ...field }) => ({
         ...field,
+        hint: published[field.name] === newest[field.name] ? field.hint : hintOf(field, published[field.name] ?? ""),
         hasTools: kind.group === "Posts" && field.input === "markdown",
         rows: hasLines(field) ? (field.input === "markdown" ? 16 : 4) : 0,
         text: newest[field.name] ?? "",
@@ -66,6 +79,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     previews: kind.pages.map(({ path, title }) => ({ title, href: previewUrl(app, path, kind, document) })),
   };
 }
+
+/** Of a price or sale: what visitors see while it is a draft. */
+const hintOf = ({ service, choices, hint }: Field, live: string) =>
+  service && live
+    ? [`Visitors see ${choices?.find(([value]) => value === live)?.[1] ?? `$${live}`}`, hint].filter(Boolean).join(". ")
+    : hint;
 
 export const action = adminAction(async ({ app, admin, params, form }) =>
   submitDocument(app, admin.email, await requireDocumentKind(app, params.kind), form),
@@ -98,17 +117,35 @@ function DocumentPage({ loaderData, actionData }: Route.ComponentProps) {
   });
   const { base, last = actionData, isSaving, found } = draft;
   const busy = useNavigation().state === "submitting";
+  const canSave = useCanSubmit(DOCUMENT_PATTERN, "save");
   const [view, setView] = useState<View>("text");
-  const summary = actionData?.summary;
-  const state: DocumentState =
-    base === loaderData.base ? loaderData.state : { name: base === published ? "live" : "draft", by: email, at: null };
+  // Without scripts, a restore is answered by the page.
+  const restored = actionData?.summary?.revision === undefined ? undefined : actionData;
+  const summary = restored ? undefined : actionData?.summary;
+  const withoutDraft = loaderData.history.startsEmpty && published === 0 ? "unpublished" : "live";
+  const typed: Pick<DocumentState, "name" | "by"> =
+    base === published ? { name: withoutDraft, by: null } : { name: "draft", by: email };
+  const state = base === loaderData.base ? loaderData.state : { ...typed, at: null };
   return (
     <>
       <Crumbs to="/admin/content" label="Content">
         {title}
       </Crumbs>
-      <PageHead title={title} sub={about} />
-      <DocumentBar {...loaderData} state={state} status={statusOf(isSaving, last)} busy={busy} failed={actionData} />
+      <PageHead title={title} sub={about}>
+        {name.startsWith("service-") && (
+          <AdminButtonLink kind="quiet" to={textPath("catalog")}>
+            Prices
+          </AdminButtonLink>
+        )}
+      </PageHead>
+      <DocumentBar
+        {...loaderData}
+        state={state}
+        status={statusOf(isSaving, last)}
+        busy={busy}
+        failed={actionData}
+        onHistory={() => setView("text")}
+      />
       <FormOutcomeMessage outcome={actionData?.outcome} />
       <FaultList faults={actionData?.faults} fields={fields} />
       {(found || last?.conflict) && (
@@ -117,19 +154,25 @@ function DocumentPage({ loaderData, actionData }: Route.ComponentProps) {
           {last?.conflict && <Conflict conflict={last.conflict} />}
         </div>
       )}
-      <div className="editor" data-view={view}>
+      {/* A table leaves no room for the page beside it. */}
+      <div className={`editor ${fields[0]?.service ? "tabbed" : ""}`} data-view={view}>
         <div className="stack">
-          <DocumentForm
+          {/* Browsers would fill in what was typed before a reload. */}
+          <Form
             key={draft.opened}
-            {...loaderData}
-            base={base}
-            form={form}
-            kept={draft.kept}
+            ref={form}
+            id={DOCUMENT_FORM}
+            method="post"
+            noValidate
+            autoComplete="off"
             onInput={draft.onInput}
             onSubmit={draft.onSubmit}
-            failed={actionData}
-          />
-          <HistoryPanel {...loaderData} more={<Link to={historyPath(name)}>All versions</Link>} />
+            className="card form"
+          >
+            <DocumentFields {...{ sections, pictures }} kept={draft.kept} failed={actionData} disabled={!canSave} />
+            <input type="hidden" name="base" value={base} />
+          </Form>
+          <HistoryPanel {...loaderData} result={restored} />
         </div>
         <IfCanSubmit to={DOCUMENT_PATTERN} intent={publish}>
           <PublishDialog
@@ -162,7 +205,7 @@ type ViewSwitchProps = {
   onPage: (page: number) => void;
 };
 
-/** Below 1216 px, the page takes the form's place; above, only its width is chosen. */
+/** Below 1216 px, and for a table, the page takes the form's place; otherwise only its width is chosen. */
 const ViewSwitch = ({ view, onView, pages, page, onPage }: ViewSwitchProps) => (
   <div className="view-switch">
     <fieldset className="segments">

@@ -14,7 +14,7 @@ import { DataTable } from "~/routes/admin/shared/data-table";
 import { formatDay, StackedDateTime, TimeZoneNote } from "~/routes/admin/shared/date-time";
 import { SearchInput } from "~/routes/admin/shared/form-field";
 import { Card, EmptyState, PageHead, Tabs } from "~/routes/admin/shared/page-parts";
-import { type AdminUrl, textPath } from "~/routes/admin/shared/paths";
+import { textPath } from "~/routes/admin/shared/paths";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { EmailText } from "~/ui/email-text";
@@ -79,7 +79,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
   return (
     <>
       <PageHead title="Content">
-        <AdminButtonLink kind="quiet" to="/admin/content/prices">
+        <AdminButtonLink kind="quiet" to={textPath("catalog")}>
           Prices
         </AdminButtonLink>
         <AdminButtonLink kind="quiet" to="/admin/content/media">
@@ -94,28 +94,30 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
         </IfCanSubmit>
       </PageHead>
       <FormOutcomeMessage outcome={actionData} />
-      <Card label="Pages" flush>
-        {tabs && <Tabs label="State" tabs={tabs} inCard />}
-        <Form method="get" role="search" className="filters">
-          <SearchInput
-            name="q"
-            className="search"
-            aria-label="Search all copy"
-            placeholder="Search all copy"
-            defaultValue={q}
-          />
-          <select name="group" className="input" aria-label="Kind" defaultValue={group ?? ""}>
-            <option value="">Kind: all</option>
-            {DOCUMENT_GROUPS.map((each) => (
-              <option key={each}>{each}</option>
-            ))}
-          </select>
-          <AdminButton type="submit">Search</AdminButton>
-        </Form>
-        {found && <FoundTexts found={found} />}
-        {documents && <DocumentTable documents={documents} />}
-      </Card>
-      <TimeZoneNote />
+      <div className="stack">
+        <Card label="Pages" flush>
+          {tabs && <Tabs label="State" tabs={tabs} inCard />}
+          <Form method="get" role="search" className="filters">
+            <SearchInput
+              name="q"
+              className="search"
+              aria-label="Search all copy"
+              placeholder="Search all copy"
+              defaultValue={q}
+            />
+            <select name="group" className="input" aria-label="Kind" defaultValue={group ?? ""}>
+              <option value="">Kind: all</option>
+              {DOCUMENT_GROUPS.map((each) => (
+                <option key={each}>{each}</option>
+              ))}
+            </select>
+            <AdminButton type="submit">Search</AdminButton>
+          </Form>
+          {found && <FoundTexts found={found} />}
+          {documents && <DocumentTable documents={documents} />}
+        </Card>
+        <TimeZoneNote />
+      </div>
     </>
   );
 }
@@ -134,7 +136,7 @@ const DocumentTable = ({ documents }: { documents: readonly ListedDocument[] }) 
           title: "Title",
           cell: "cell-start wrap-anywhere",
           show: (each) => (
-            <Link className="font-semibold text-ink hover:underline" to={pathOf(each)}>
+            <Link className="font-semibold text-ink hover:underline" to={textPath(each.name)}>
               {each.title}
             </Link>
           ),
@@ -150,13 +152,9 @@ const DocumentTable = ({ documents }: { documents: readonly ListedDocument[] }) 
       ]}
       rows={documents}
       keyOf={({ name }) => name}
-      opens={pathOf}
+      opens={({ name }) => textPath(name)}
     />
   );
-
-/** The order of services is edited with their prices. */
-const pathOf = ({ name }: DocumentListItem): AdminUrl =>
-  name === "catalog" ? "/admin/content/prices" : textPath(name);
 
 function StateBadge({ draft, published, scheduled, isNew }: DocumentListItem) {
   if (scheduled.some(({ isHeld }) => isHeld)) return <Badge tone="bad">Held</Badge>;

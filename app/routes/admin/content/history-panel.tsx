@@ -1,46 +1,50 @@
-import type { ReactNode } from "react";
-import { useFetcher } from "react-router";
+import { Form, Link, useFetcher, useSearchParams } from "react-router";
 import type { History, HistoryEntry } from "~/content-desk/history.server";
-import type { PublicationSummary } from "~/content-desk/publication-summary.server";
 import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { DateTime } from "~/routes/admin/shared/date-time";
-import { Card } from "~/routes/admin/shared/page-parts";
-import type { AdminUrl } from "~/routes/admin/shared/paths";
+import { FormField } from "~/routes/admin/shared/form-field";
+import { Card, EmptyState } from "~/routes/admin/shared/page-parts";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { EmailText } from "~/ui/email-text";
-import { type FormOutcome, FormOutcomeMessage } from "~/ui/form-outcome";
+import { FormOutcomeMessage } from "~/ui/form-outcome";
+import type { Route } from "./+types/document";
+import type { DocumentOutcome } from "./document-actions.server";
 import { PublishDialog } from "./publish-dialog";
-import { ChangedSentences } from "./text-comparison";
+import { DOCUMENT_PATTERN } from "./schedule";
+import { ChangedSentences, TextComparison } from "./text-comparison";
 
-/** `review`: restoring must be confirmed. */
-export type RestoreOutcome = { outcome?: FormOutcome; review?: PublicationSummary & { revision: number } };
+/** Leads to the panel. */
+export const ALL_VERSIONS = "?versions=all#history";
 
-/** Beside the form; all are on the history's own page. */
-export const SHOWN_VERSIONS = 4;
-
-type HistoryPanelProps = {
-  /** Of the document. */
-  name: string;
-  history: History;
-  restore: "restore" | "restore-page";
-  /** At the end of the title's line. */
-  more?: ReactNode;
+type HistoryPanelProps = Pick<Route.ComponentProps["loaderData"], "history" | "compared" | "restore"> & {
   /** Of a form that was submitted without scripts. */
-  result?: RestoreOutcome;
+  result?: DocumentOutcome | undefined;
 };
-
-export const historyPath = (name: string): AdminUrl => `/admin/content/${name}/history`;
 
 const formId = (revision: number) => `restore-${revision}`;
 
 /** Who wrote and published what and when, what changed, and buttons that bring a version back, or take the page off the site. */
-export function HistoryPanel({ name, history, restore, more, result }: HistoryPanelProps) {
-  const fetcher = useFetcher<RestoreOutcome>();
-  const { outcome, review } = fetcher.data ?? result ?? {};
+export function HistoryPanel({ history, compared, restore, result }: HistoryPanelProps) {
+  const fetcher = useFetcher<DocumentOutcome>();
+  const [query] = useSearchParams();
+  const isWhole = query.has("versions");
+  const { summary } = fetcher.data ?? result ?? {};
   const { entries, publishedRevision, startsEmpty } = history;
   return (
-    <Card title="History" label="History" action={more}>
-      <FormOutcomeMessage outcome={outcome} />
+    <Card
+      title="History"
+      label="History"
+      id="history"
+      action={!isWhole && entries.length > 0 && <Link to={ALL_VERSIONS}>All versions</Link>}
+    >
+      <FormOutcomeMessage outcome={fetcher.data?.outcome} />
+      {isWhole && <CompareForm {...history} />}
+      {compared?.length === 0 && <EmptyState>No Differences</EmptyState>}
+      {compared && compared.length > 0 && (
+        <div className="mb-4">
+          <TextComparison caption="Differences" before="From" after="To" changes={compared} />
+        </div>
+      )}
       {entries.length === 0 && <p className="text-mute">Nothing is saved yet.</p>}
       <ol className="line-list">
         {entries.map((entry) => {
@@ -51,13 +55,13 @@ export function HistoryPanel({ name, history, restore, more, result }: HistoryPa
               <Entry entry={entry} />
               <div className="row">
                 {before !== null && (
-                  <AdminButtonLink kind="quiet" slim to={`${historyPath(name)}?from=${before}&to=${id}`}>
+                  <AdminButtonLink kind="quiet" slim to={`?versions=all&from=${before}&to=${id}#history`}>
                     Compare
                   </AdminButtonLink>
                 )}
                 {state !== "draft" && target !== publishedRevision && (
-                  <IfCanSubmit to="/admin/content/:kind/history" intent={restore}>
-                    <fetcher.Form id={formId(target)} method="post" action={historyPath(name)}>
+                  <IfCanSubmit to={DOCUMENT_PATTERN} intent={restore}>
+                    <fetcher.Form id={formId(target)} method="post">
                       <input type="hidden" name="revision" value={target} />
                       <input type="hidden" name="base" value={publishedRevision} />
                       <AdminButton
@@ -77,16 +81,43 @@ export function HistoryPanel({ name, history, restore, more, result }: HistoryPa
           );
         })}
       </ol>
-      <IfCanSubmit to="/admin/content/:kind/history" intent={restore}>
+      <IfCanSubmit to={DOCUMENT_PATTERN} intent={restore}>
         <PublishDialog
-          summary={review}
-          form={formId(review?.revision ?? 0)}
+          summary={summary}
+          form={formId(summary?.revision ?? 0)}
           intent={restore}
-          action={verbOf(review?.revision ?? 0, startsEmpty)}
+          action={verbOf(summary?.revision ?? 0, startsEmpty)}
           busy={fetcher.state !== "idle"}
         />
       </IfCanSubmit>
     </Card>
+  );
+}
+
+/** At first what is live with the newest version, or that with the one before. */
+function CompareForm({ entries, publishedRevision }: History) {
+  const [query] = useSearchParams();
+  const ids = [...new Set([0, ...entries.map(({ id }) => id)])];
+  const [newest = 0, previous = 0] = entries.map(({ id }) => id);
+  const initial = { from: publishedRevision === newest ? previous : publishedRevision, to: newest };
+  return (
+    <Form method="get" preventScrollReset className="row mb-4 items-end">
+      <input type="hidden" name="versions" value="all" />
+      {(["from", "to"] as const).map((name) => (
+        <FormField key={name} label={name === "from" ? "From" : "To"}>
+          {(control) => (
+            <select {...control} name={name} className="input" defaultValue={query.get(name) ?? initial[name]}>
+              {ids.map((id) => (
+                <option key={id} value={id}>
+                  {titleOf({ id })}
+                </option>
+              ))}
+            </select>
+          )}
+        </FormField>
+      ))}
+      <AdminButton type="submit">Compare</AdminButton>
+    </Form>
   );
 }
 

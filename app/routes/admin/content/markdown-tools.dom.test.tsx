@@ -5,6 +5,11 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { MarkdownBar } from "./markdown-tools";
 
+// A file input of jsdom takes no list of files.
+vi.mock("./picture-upload", () => ({
+  PictureUpload: ({ dropped }: { dropped?: readonly File[] }) => dropped?.[0] && <p>{`Dropped: ${dropped[0].name}`}</p>,
+}));
+
 // jsdom does not have it; without it, the text is inserted without undo.
 beforeEach(() => void Object.assign(document, { execCommand: vi.fn(() => false) }));
 afterEach(cleanup);
@@ -96,6 +101,18 @@ test("the toolbar is one stop of the keyboard, and arrows move within it", async
   expect(document.activeElement).toBe(screen.getByRole("textbox"));
   await userEvent.tab({ shift: true });
   expect(focused()).toBe("Italic");
+});
+
+test.each([
+  ["image/png", "", true],
+  ["image/png", "A cell of a table", false],
+  ["application/pdf", "", false],
+])("a copied file of %s with the text %j opens the pictures: %s", async (type, text, opens) => {
+  const field = await show("[]");
+  const clipboardData = { files: [new File(["x"], "copied", { type })], getData: () => text };
+  expect(fireEvent.paste(field, { clipboardData })).toBe(!opens);
+  if (opens) expect(await screen.findByText("Dropped: copied")).toBeTruthy();
+  expect(screen.queryAllByRole("dialog")).toHaveLength(opens ? 1 : 0);
 });
 
 test("a chosen picture stands alone with its description, and a closed dialog changes nothing", async () => {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLoaderData } from "react-router";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import type { Route } from "./+types/document";
@@ -32,22 +32,41 @@ export function MarkdownBar({ control, label }: { control: string; label: string
   const [current, setCurrent] = useState(0);
   const { pictures } = useLoaderData<Route.ComponentProps["loaderData"]>();
   const [picked, setPicked] = useState<PictureChoice | null>(null);
+  /** What was selected: a dialog that closes may move the caret. */
+  const selected = useRef<[number, number]>([0, 0]);
   const { dialog, open } = usePictureDialog({ choices: pictures.map(choiceOf), onChoose: setPicked });
   useEffect(() => {
     // By now the dialog is closed, and the field can take the focus.
     const field = fieldOf(control);
-    if (field && picked) insertBlock(field, `![${picked.alt.replaceAll(/[\\[\]]/g, "\\$&")}](${picked.value})`);
+    if (!field || !picked) return;
+    field.setSelectionRange(...selected.current);
+    insertBlock(field, `![${picked.alt.replaceAll(/[\\[\]]/g, "\\$&")}](${picked.value})`);
   }, [picked, control]);
+  const openAtCaret = (files?: FileList) => {
+    const { selectionStart = 0, selectionEnd = 0 } = fieldOf(control) ?? {};
+    selected.current = [selectionStart, selectionEnd];
+    open(files);
+  };
+  /** A copied picture has no text, but may have HTML with its address. */
+  const pastePicture = useEffectEvent((event: ClipboardEvent) => {
+    const { clipboardData } = event;
+    if (!clipboardData?.files[0]?.type.startsWith("image/") || clipboardData.getData("text/plain").trim()) return;
+    event.preventDefault();
+    event.stopPropagation();
+    openAtCaret(clipboardData.files);
+  });
   useEffect(() => {
     const field = fieldOf(control);
+    const listening = new AbortController();
     const applyKey = (event: KeyboardEvent) => {
       const tool = TOOLS.find(({ key }) => key === event.key.toLowerCase());
       if (!field || !tool || event.ctrlKey === event.metaKey || event.altKey || event.shiftKey) return;
       event.preventDefault();
       tool.apply?.(field);
     };
-    field?.addEventListener("keydown", applyKey);
-    return () => field?.removeEventListener("keydown", applyKey);
+    field?.addEventListener("keydown", applyKey, listening);
+    field?.addEventListener("paste", (event) => pastePicture(event), listening);
+    return () => listening.abort();
   }, [control]);
   const moveFocus = (event: ReactKeyboardEvent) => {
     const last = TOOLS.length - 1;
@@ -65,7 +84,7 @@ export function MarkdownBar({ control, label }: { control: string; label: string
       className="row col-span-full noscript:hidden min-h-9"
       onKeyDown={moveFocus}
     >
-      {TOOLS.map(({ label, key, apply = () => open() }, index) => (
+      {TOOLS.map(({ label, key, apply = () => openAtCaret() }, index) => (
         <AdminButton
           key={label}
           slim

@@ -4,7 +4,7 @@ import { isPictureName } from "~/content/documents/pictures";
 import type { SitePicture } from "~/content/site";
 import { addPicture, describePicture, type MediaFault, removePicture } from "~/content-desk/media.server";
 import type { App } from "~/lib/app-context.server";
-import { formText } from "~/lib/http/form-data";
+import { formText, readUpload } from "~/lib/http/form-data";
 import { type Failure, failure, type Result } from "~/lib/result";
 import { StorageUnavailable } from "~/lib/storage/storage";
 import { type FormOutcome, formSuccess } from "~/ui/form-outcome";
@@ -61,17 +61,6 @@ const faultOutcome = (
   { error, field, base }: Failure<MediaFault>,
   sent: { name?: string; alt: string },
 ): MediaOutcome => ({ outcome: failure(error), fault: { field, base, ...sent, error } });
-
-/** With its file. A damaged body counts as an empty form. Throws a 405 or 413 Response. */
-async function readUpload(request: Request): Promise<FormData> {
-  if (request.method !== "POST") throw new Response(null, { status: 405, headers: { Allow: "GET, HEAD, POST" } });
-  try {
-    return await request.formData();
-  } catch (error) {
-    if (error instanceof Response || request.signal.aborted) throw error;
-    return new FormData();
-  }
-}
 
 const bytesOf = async (file: FormDataEntryValue | null): Promise<Uint8Array> =>
   file instanceof File ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();

@@ -44,22 +44,17 @@ type MoveButtonsProps = {
   count: number;
   move: Move;
   handle: ReturnType<ReturnType<typeof useDrag>["handle"]>;
-  /** Submits without scripts. */
-  submits?: { name: string; value: string; formAction: (direction: "up" | "down") => string };
 };
 
 /** A handle for the mouse, and buttons, which keep the focus. */
-export function MoveButtons({ what, place, count, move, handle, submits }: MoveButtonsProps) {
-  const button = (direction: "up" | "down", to: number) => ({
+export function MoveButtons({ what, place, count, move, handle }: MoveButtonsProps) {
+  const button = (to: number) => ({
     kind: "quiet" as const,
     slim: true,
     square: true,
     icon: "chevron-down",
     "aria-disabled": to < 0 || to >= count || undefined,
-    ...(submits && { type: "submit" as const, ...submits, formAction: submits.formAction(direction) }),
-    onClick: (event: MouseEvent<HTMLButtonElement>) => {
-      event.preventDefault();
-      const { currentTarget } = event;
+    onClick: ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
       if (to < 0 || to >= count) return;
       flushSync(() => move(place, to));
       currentTarget.focus();
@@ -70,8 +65,8 @@ export function MoveButtons({ what, place, count, move, handle, submits }: MoveB
       <span {...handle} className="noscript:hidden cursor-grab touch-none text-faint max-md:hidden" title="Drag">
         <AdminIcon name="menu" />
       </span>
-      <AdminButton {...button("up", place - 1)} className="[&_.icon]:rotate-180">{`Move ${what} up`}</AdminButton>
-      <AdminButton {...button("down", place + 1)}>{`Move ${what} down`}</AdminButton>
+      <AdminButton {...button(place - 1)} className="[&_.icon]:rotate-180">{`Move ${what} up`}</AdminButton>
+      <AdminButton {...button(place + 1)}>{`Move ${what} down`}</AdminButton>
     </>
   );
 }

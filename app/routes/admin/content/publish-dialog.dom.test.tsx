@@ -7,8 +7,9 @@ import type { History, HistoryEntry } from "~/content-desk/history.server";
 import type { Mention } from "~/content-desk/mentions.server";
 import type { PublicationSummary } from "~/content-desk/publication-summary.server";
 import { formSuccess } from "~/ui/form-outcome";
+import type { DocumentOutcome } from "./document-actions.server";
 import { FaultList, fieldId } from "./fault-list";
-import { HistoryPanel, type RestoreOutcome } from "./history-panel";
+import { HistoryPanel } from "./history-panel";
 import { PublishDialog } from "./publish-dialog";
 
 const SUMMARY: PublicationSummary = {
@@ -108,7 +109,7 @@ const entry = (id: number, changes: Partial<HistoryEntry> = {}): HistoryEntry =>
   ...{ state: "earlier", before: 0, changes: [], ...changes },
 });
 
-function showHistory(history: History, answer: (form: FormData) => RestoreOutcome = () => ({})) {
+function showHistory(history: History, answer: (form: FormData) => DocumentOutcome = () => ({})) {
   const Page = createRoutesStub([
     {
       id: "routes/admin/layout",
@@ -118,10 +119,7 @@ function showHistory(history: History, answer: (form: FormData) => RestoreOutcom
       children: [
         {
           path: "content/:kind",
-          Component: () => <HistoryPanel name="post-11" history={history} restore="restore-page" />,
-        },
-        {
-          path: "content/:kind/history",
+          Component: () => <HistoryPanel history={history} compared={null} restore="restore-page" />,
           action: async ({ request }) => {
             const form = await request.formData();
             submitted(form);
@@ -174,7 +172,7 @@ test("a restore says what will happen, and sends what it saw as live", async () 
   await showHistory(history, (form) =>
     form.get("reviewed") === "yes"
       ? { outcome: formSuccess("Unpublished.") }
-      : { review: { ...SUMMARY, revision: Number(form.get("revision")) } },
+      : { summary: { ...SUMMARY, intent: "restore-page", revision: Number(form.get("revision")) } },
   );
   await userEvent.click(screen.getByRole("button", { name: "Unpublish: Version 2" }));
   const confirm = await screen.findByRole("dialog", { name: "Unpublish?" });

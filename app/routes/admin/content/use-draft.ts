@@ -161,9 +161,10 @@ export function useDraft({ subject, fields, form, base: loadedBase, outcome }: D
     },
     /** Fields that the admin has changed since stay. */
     keep: () => {
-      const controls = changed.flatMap(({ name, text }) => {
+      const controls = changed.flatMap((field) => {
+        const { name, text } = field;
         const control = findControl(form.current, name);
-        if (control?.value !== text) return [];
+        if (!control || readText(field, control.value) !== text) return [];
         enterValue(control, found?.texts[name] ?? text);
         return [control];
       });

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { formatTypedDate, parseTypedDate } from "~/lib/dates/typed-date";
+import { enterValue } from "~/ui/enter-value";
 import { useHydrated } from "~/ui/use-hydrated";
 import { AdminButton } from "./admin-button";
 import { Calendar } from "./calendar";
@@ -25,7 +26,7 @@ export function DateField({ day, name, form, ...field }: DateFieldProps) {
   );
 }
 
-function DateInput({
+export function DateInput({
   name,
   day,
   form,
@@ -34,7 +35,7 @@ function DateInput({
 }: {
   name: string;
   day: string | null;
-  form?: string;
+  form?: string | undefined;
   control: FieldControl;
   label: string;
 }) {
@@ -43,7 +44,7 @@ function DateInput({
   const hydrated = useHydrated();
   const [chosen, setChosen] = useState(day);
   const choose = (next: string) => {
-    if (input.current) input.current.value = formatTypedDate(next);
+    if (input.current) enterValue(input.current, formatTypedDate(next));
     popover.current?.hidePopover();
     input.current?.focus();
   };

@@ -174,8 +174,7 @@ export const siteTexts: XssScenario = scene("texts of the site", async ({ admin,
   const latest = firstMatch(html, /(?<=name="base" value=")\d+/);
   return {
     "/admin/content": ["/admin/content", "/admin/content?q=profile"],
-    "/admin/content/:kind": [open, "/admin/content/claims"],
-    "/admin/content/:kind/history": [`${open}/history`, `${open}/history?from=0&to=${latest}`],
+    "/admin/content/:kind": [open, `${open}?versions=all&from=0&to=${latest}`, "/admin/content/claims"],
     "/": previews.filter((url) => url.startsWith("/?")),
     "/contact": previews.filter((url) => url.startsWith("/contact")),
     "/about": previews.filter((url) => url.startsWith("/about")),
@@ -203,8 +202,7 @@ export const blogPost: XssScenario = scene("post", async ({ admin, text }) => {
   const latest = firstMatch(html, /(?<=name="base" value=")\d+/);
   return {
     "/admin/content": ["/admin/content", "/admin/content?q=our+post"],
-    "/admin/content/:kind": [open],
-    "/admin/content/:kind/history": [`${open}/history?from=0&to=${latest}`],
+    "/admin/content/:kind": [open, `${open}?versions=all&from=0&to=${latest}`],
     "/blog": previews.slice(0, 1),
     "/blog/:id": previews.slice(1),
   };
@@ -228,7 +226,6 @@ export const pageTexts: XssScenario = {
   write: async ({ admin, dealer }) => {
     const pages: Record<string, string[]> = {};
     const opened: string[] = [];
-    const compared: string[] = [];
     for (const [kind, names] of PAGE_TEXTS) {
       const open = `/admin/content/${kind.name}`;
       const base = firstMatch((await admin.get(open)).html, /(?<=name="base" value=")\d+/);
@@ -242,11 +239,10 @@ export const pageTexts: XssScenario = {
         const link = firstMatch(html, new RegExp(`(?<=href="[^"]*${path}[?]preview=)[\\w.-]+`));
         pages[path] = [...(pages[path] ?? []), `${path}?preview=${link}`];
       }
-      opened.push(open);
       const latest = firstMatch(html, /(?<=name="base" value=")\d+/);
-      compared.push(`${open}/history?from=0&to=${latest}`);
+      opened.push(`${open}?versions=all&from=0&to=${latest}`);
     }
-    return { ...pages, "/admin/content/:kind": opened, "/admin/content/:kind/history": compared };
+    return { ...pages, "/admin/content/:kind": opened };
   },
 };
 
