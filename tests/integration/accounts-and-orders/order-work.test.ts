@@ -38,7 +38,8 @@ describe("the work on an order", () => {
 
     const { html } = await customer.get("/my-order");
     expect(html).toContain("We need something from you");
-    for (const secret of ["Pays late", ADMIN, "2020-01-02", "Jan 2,", "January 2,", "days late"]) expect(html).not.toContain(secret);
+    for (const secret of ["Pays late", ADMIN, "2020-01-02", "Jan 2,", "January 2,", "days late"])
+      expect(html).not.toContain(secret);
   });
 
   test("is moved on the board by a form without scripts", async () => {
