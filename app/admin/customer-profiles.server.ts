@@ -80,7 +80,7 @@ async function sumReceivedByMonth(db: Db, email: string, live: boolean) {
     .orderBy(month);
 }
 
-/** About all orders, newest first. `unread`: by the team. */
+/** About all orders, newest first. */
 const listMessages = (db: Db, email: string) =>
   db
     .select({
@@ -91,7 +91,6 @@ const listMessages = (db: Db, email: string) =>
       sender: orderMessages.sender,
       author: orderMessages.author,
       text: orderMessages.text,
-      unread: sql<boolean>`${orderMessages.sender} = 'customer' and ${orderMessages.readAt} is null`,
     })
     .from(orderMessages)
     .innerJoin(orders, eq(orders.id, orderMessages.orderId))

@@ -102,10 +102,10 @@ export async function writeToCustomer(tx: Tx, subject: ConversationSubject, writ
   await answerConversation(tx, idOf(subject), written);
 }
 
-/** When it changed last; the epoch if there is none yet. */
-export async function findLastChange(db: Db, conversationId: string): Promise<Date> {
-  const [row] = await db.select({ at: conversations.lastAt }).from(conversations).where(eq(id, conversationId));
-  return row?.at ?? new Date(0);
+/** `seen`: when it changed last; the epoch if there is none yet. */
+export async function findConversation(db: Db, conversationId: string) {
+  const [row] = await db.select().from(conversations).where(eq(id, conversationId));
+  return { seen: row?.lastAt ?? new Date(0), needsReply: row?.state === "needs_reply" };
 }
 
 /** Locks it until the transaction ends. Null if there is none yet. */

@@ -17,8 +17,6 @@ export type SavedReply = { id: string; title: string; text: string };
 /** A message waits for more of the same author. With the job's interval its email is sent within 5 minutes. */
 const COLLECT_MS = 3 * 60_000;
 
-const isUnread = sql`${orderMessages.sender} = 'customer' and ${orderMessages.readAt} is null`;
-
 /** Of one side about an order, each up to 5,000 characters. */
 export const MAX_MESSAGES_EACH = 500;
 
@@ -172,10 +170,6 @@ async function findNewestId(db: Db, orderId: string): Promise<string | null> {
   const [newest] = await ofOrder.orderBy(desc(createdAt), desc(id)).limit(1);
   return newest?.id ?? null;
 }
-
-/** Of the customer, not read by the team. */
-export const countUnreadMessages = (db: Db, orderId: string): Promise<number> =>
-  db.$count(orderMessages, and(eq(orderMessages.orderId, orderId), isUnread));
 
 export async function markMessagesRead(
   app: Pick<App, "db" | "now">,

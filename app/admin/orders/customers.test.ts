@@ -45,8 +45,8 @@ describe("customer profile", () => {
       { month: "2026-02", cents: 20_000 },
     ]);
     expect(profile?.messages).toMatchObject([
-      { orderId: young, text: "Hello", sender: "team", author: ANN, unread: false },
-      { orderId: id, text: "Hi", sender: "customer", unread: true, service: "web-page" },
+      { orderId: young, text: "Hello", sender: "team", author: ANN },
+      { orderId: id, text: "Hi", sender: "customer", service: "web-page" },
     ]);
     expect(profile).toMatchObject({ messageCount: 2, orderCount: 3, account: null, coupons: [] });
     expect(profile?.notes).toMatchObject([{ orderId: young, author: ANN, text: "Likes blue." }]);

@@ -13,12 +13,12 @@ import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { findDeadJobsFor } from "~/lib/jobs/job-monitoring.server";
 import { formatUsd } from "~/lib/money";
 import { quoteReference, transactionId } from "~/lib/reference";
-import { findLastChange } from "~/orders/conversations.server";
+import { findConversation } from "~/orders/conversations.server";
 import { contactNameOf } from "~/orders/customer-name";
 import { listDeliveries, listUnsentDeliveryFiles } from "~/orders/deliveries/deliveries.server";
 import { findDeliveryBlocker } from "~/orders/deliveries/delivery-rules";
 import { listOrderFiles } from "~/orders/files/order-files.server";
-import { countUnreadMessages, getOrderMessages } from "~/orders/messages.server";
+import { getOrderMessages } from "~/orders/messages.server";
 import { orderEventEntry } from "~/orders/order-event-catalog.server";
 import { listOrderEvents } from "~/orders/order-events.server";
 import { canBecome, orderState } from "~/orders/order-states.server";
@@ -127,8 +127,7 @@ export async function findOrderDetails(db: Db, id: string, { viewer = "", before
     conversation: {
       orderId: subjectId,
       ...(await getOrderMessages(db, subjectId, before)),
-      unread: await countUnreadMessages(db, subjectId),
-      seen: await findLastChange(db, subjectId),
+      ...(await findConversation(db, subjectId)),
     },
     deliveries: {
       ...(await listDeliveries(db, "team", order)),

@@ -24,7 +24,7 @@ test("has the facts, the requirements and the last message, and marks nothing as
     requirements: "A page.",
     work: { workStatus: "new", assignee: null, dueOn: null },
     refundAsked: false,
-    lastMessage: { sender: "customer", text: "Could it be blue?", unread: true },
+    lastMessage: { sender: "customer", text: "Could it be blue?" },
   });
   expect((await getOrderMessages(app.db, id)).messages.map(({ unread }) => unread)).toEqual([true, true]);
   expect((await orderById(app, id))?.openedAt).toBeNull();

@@ -59,6 +59,6 @@ async function findLastMessage(db: Db, orderId: string) {
     .orderBy(desc(orderMessages.createdAt), desc(orderMessages.id))
     .limit(1);
   if (!message) return null;
-  const { createdAt: at, sender, author, text, readAt } = message;
-  return { at, sender, author, text, unread: sender === "customer" && readAt === null };
+  const { createdAt: at, sender, author, text } = message;
+  return { at, sender, author, text };
 }

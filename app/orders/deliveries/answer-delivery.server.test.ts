@@ -3,7 +3,8 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { services } from "~/catalog/services";
 import { orderMessages, orders } from "~/lib/db/schema/index";
-import { countUnreadMessages, sendDueDigests } from "~/orders/messages.server";
+import { findConversation } from "~/orders/conversations.server";
+import { sendDueDigests } from "~/orders/messages.server";
 import {
   ANN,
   approve,
@@ -60,7 +61,7 @@ describe("approving", () => {
 });
 
 describe("requesting a revision", () => {
-  test("sets the work to in progress, stores the comment, and adds an unread message without a second email", async () => {
+  test("sets the work to in progress, stores the comment, and adds a message that needs a reply, without a second email", async () => {
     const orderId = await sharedOrder(app);
     const id = await createDelivered(app, orderId);
     expect(await requestRevisionAs(app, orderId, id, " A bigger logo, please. ")).toEqual({
@@ -76,7 +77,7 @@ describe("requesting a revision", () => {
         answerable: false,
       },
     ]);
-    expect(await countUnreadMessages(app.db, orderId)).toBe(1);
+    expect(await findConversation(app.db, orderId)).toMatchObject({ needsReply: true });
     expect(await app.db.select().from(orderMessages)).toMatchObject([
       { sender: "customer", author: "jo@acme.example", text: "Revision of delivery 1: A bigger logo, please." },
     ]);

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import type { CustomerProfile } from "~/admin/customer-profiles.server";
+import { inboxUrl } from "~/admin/inbox-filter";
 import { offerBySlug } from "~/catalog/offers";
 import { formatUsd } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
@@ -119,9 +120,8 @@ type Entry = {
   at: Date;
   author: string;
   isTeam: boolean;
-  unread: boolean;
   about: string;
-  to: string | null;
+  to: string;
   text: string;
 };
 
@@ -133,20 +133,15 @@ export function ConversationCard({ profile }: { profile: CustomerProfile }) {
   return (
     <Card title="Conversation" count={total}>
       <ol>
-        {entries.map(({ key, at, author, isTeam, unread, about, to, text }) => (
-          <li key={key} className={`msg ${unread ? "new" : ""} ${isTeam ? "staff" : ""}`}>
+        {entries.map(({ key, at, author, isTeam, about, to, text }) => (
+          <li key={key} className={`msg ${isTeam ? "staff" : ""}`}>
             <Avatar email={author} decorative />
             <div className="row">
               <b className="wrap-anywhere">{isTeam ? author : "Customer"}</b>
               <span className="text-faint text-small">{`${formatDay(at)}, ${formatTime(at)}`}</span>
-              {to ? (
-                <Link className="text-small" to={to}>
-                  {about}
-                </Link>
-              ) : (
-                <span className="text-faint text-small">{about}</span>
-              )}
-              {unread && <Badge tone="pending">New</Badge>}
+              <Link className="text-small" to={to}>
+                {about}
+              </Link>
             </div>
             <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
           </li>
@@ -174,9 +169,8 @@ function listEntries({ email, messages, contacts }: CustomerProfile): Entry[] {
     text,
     author: email,
     isTeam: false,
-    unread: false,
     about: "Contact form",
-    to: null,
+    to: inboxUrl({}, id),
   }));
   return [...written, ...sent].sort((a, b) => b.at.getTime() - a.at.getTime());
 }

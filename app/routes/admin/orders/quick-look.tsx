@@ -237,7 +237,6 @@ function LastMessage({ message, customer }: { message: NonNullable<QuickLook["la
           <span>{message.sender === "team" ? message.author : customer}</span>
           <span>{", "}</span>
           <DateTime at={message.at} />
-          {message.unread && <span>, unread</span>}
         </p>
         <p className="wrap-anywhere whitespace-pre-wrap">{message.text}</p>
       </div>

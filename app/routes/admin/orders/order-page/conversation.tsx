@@ -4,7 +4,7 @@ import type { OrderFile } from "~/orders/files/file-limits";
 import { AttachmentField, filesOfMessage, MessageFiles, useAttachments } from "~/orders/files/message-attachments";
 import type { SavedReply } from "~/orders/messages.server";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
-import { Avatar, NameAvatar } from "~/routes/admin/shared/badges";
+import { Avatar, Badge, NameAvatar } from "~/routes/admin/shared/badges";
 import { Check } from "~/routes/admin/shared/form-field";
 import { Card, Note } from "~/routes/admin/shared/page-parts";
 import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
@@ -23,14 +23,14 @@ const QUIET = { quiet: true };
 
 export function ConversationCard({ shown }: { shown: LoadedOrderPage }) {
   const { order, replies, formId } = shown;
-  const { orderId, latest, unread } = order.conversation;
+  const { orderId, latest, needsReply } = order.conversation;
   const canReply = useCanSubmit(ORDER_PATH, "message");
   return (
     <Card
       id="reply"
       title="Conversation"
       label="Conversation"
-      action={unread > 0 && <span className="count hot">{`${unread} new`}</span>}
+      action={needsReply && <Badge tone="pending">Needs reply</Badge>}
     >
       {latest === null && <p className="text-mute">No messages yet.</p>}
       <MessageList conversation={order.conversation} files={order.files.ready} customer={order.person ?? order.name} />
@@ -84,16 +84,14 @@ const Messages = ({ messages, files, customer }: MessagesProps) => (
   <ol id={MESSAGES_ID}>
     {messages.map(({ id, createdAt, sender, author, text, unread }) => {
       const isOurs = sender === "team";
-      const isNew = !isOurs && unread;
       return (
-        <li key={id} className={`msg ${isOurs ? "staff" : ""} ${isNew ? "new" : ""}`}>
+        <li key={id} className={`msg ${isOurs ? "staff" : ""}`}>
           {isOurs ? <Avatar email={author} /> : <NameAvatar name={customer} />}
           <div className="row">
             <b>{isOurs ? localPart(author) : customer}</b>
             <span className="text-faint text-small">
               <Moment at={createdAt} />
             </span>
-            {isNew && <span className="sr-only">New</span>}
             {isOurs && !unread && <span className="text-faint text-small">Read</span>}
           </div>
           <div>

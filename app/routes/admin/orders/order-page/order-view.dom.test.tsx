@@ -60,7 +60,7 @@ const order: SelectedOrder = {
     messages: [],
     earlier: null,
     latest: null,
-    unread: 0,
+    needsReply: false,
     seen: new Date(0),
   },
   files: { ready: [], unfinished: [], needed: [] },
@@ -208,23 +208,22 @@ test("the amount held by a bank is shown only during a dispute", () => {
 describe("a conversation", () => {
   const message = { id: "message-1", createdAt: new Date("2026-11-21T12:00:00Z"), author: "jo@acme.example" };
 
-  test("shows the author of each message and marks unread ones", () => {
+  test("shows the author of each message, and that a reply is due", () => {
     const messages = [{ ...message, sender: "customer" as const, text: "When do you start?", unread: true }];
-    open({ conversation: { ...order.conversation, messages, latest: message.id, unread: 1 } });
+    open({ conversation: { ...order.conversation, messages, latest: message.id, needsReply: true } });
     expect(screen.queryByText("Show earlier messages")).toBeNull();
     expect(screen.queryByText("Show the latest messages")).toBeNull();
     const line = screen.getByText("When do you start?").closest("li");
     expect(line?.textContent).toContain("Jo Miller");
-    expect(line?.textContent).toContain("New");
+    expect(screen.getByText("Needs reply")).toBeTruthy();
   });
 
   test("links to earlier messages, and from there to the latest ones", () => {
     const messages = [{ ...message, sender: "team" as const, text: "Hello", unread: false }];
-    open({ conversation: { ...order.conversation, messages, earlier: message.id, latest: "message-9", unread: 3 } });
+    open({ conversation: { ...order.conversation, messages, earlier: message.id, latest: "message-9" } });
     const linkTo = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
     expect(linkTo("Show earlier messages")).toMatch(/\?before=message-1#messages$/);
     expect(linkTo("Show the latest messages")).toMatch(/^[^?]*#messages$/);
-    expect(screen.getByText("3 new")).toBeTruthy();
   });
 
   test("inserts a saved reply after the text, and restores both when opened again", () => {
