@@ -46,7 +46,8 @@ describe("a conversation about an order", () => {
   test("that is done is open again when the customer writes; our own message makes it wait", async () => {
     const id = await sharedOrder(app);
     await write(id, "team", ANN);
-    expect(await close(id)).toMatchObject({ ok: true, before: { state: "waiting" } });
+    expect(await stateOf(id)).toBe("waiting");
+    expect(await close(id)).toEqual({ ok: true });
     expect(await stateOf(id)).toBe("done");
     app.pass(MINUTE);
     await write(id, "customer");
@@ -188,8 +189,7 @@ describe("a conversation from the contact form", () => {
     const id = await contact();
     await changeConversation(app, ANN, id, { to: "assigned", assignee: BO });
     expect((await conversation(id))?.assignee).toBe(BO);
-    expect(await changeConversation(app, ANN, id, { to: "assigned", assignee: null })).toMatchObject({
-      before: { assignee: BO },
-    });
+    await changeConversation(app, ANN, id, { to: "assigned", assignee: null });
+    expect((await conversation(id))?.assignee).toBeNull();
   });
 });

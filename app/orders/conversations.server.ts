@@ -128,17 +128,14 @@ export type ConversationChange =
   | { to: "snoozed"; until: Date | null }
   | { to: "assigned"; assignee: string | null };
 
-/** `before`: for an undo. */
-export type ChangedConversation = Result<{ before: Pick<ConversationRow, "state" | "snoozedUntil" | "assignee"> }>;
-
 /** `assigned` and `spam` are for contact messages; an order has its own assignee. The caller has checked that the assignee is an admin. */
 export async function changeConversation(
   app: Pick<App, "db" | "now">,
   actor: string,
   conversationId: string,
   change: ConversationChange,
-): Promise<ChangedConversation> {
-  return app.db.transaction(async (tx): Promise<ChangedConversation> => {
+): Promise<Result> {
+  return app.db.transaction(async (tx): Promise<Result> => {
     const row = await lockConversation(tx, conversationId);
     if (!row) return failure("This conversation no longer exists.");
     if (change.to === "done" && row.lastBy === CUSTOMER && row.lastAt > change.seen)
@@ -152,7 +149,7 @@ export async function changeConversation(
         .where(eq(contactMessages.id, row.contactMessageId));
     await tx.update(conversations).set(columnsOf(change)).where(eq(id, conversationId));
     await recordActivity(tx, { actor, kind: `conversation-${change.to}`, subject: conversationId });
-    return { ok: true, before: { state: row.state, snoozedUntil: row.snoozedUntil, assignee: row.assignee } };
+    return { ok: true };
   });
 }
 

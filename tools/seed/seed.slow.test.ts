@@ -48,6 +48,7 @@ test("without a number both databases get an invented agency, whose orders are o
   expect(await countIn(url, "(select distinct service from orders where not live) as sold")).toBe(7);
   expect(await countIn(url, "orders where created_at > now() or paid_at > now()")).toBe(0);
   expect(await countIn(url, "order_events where at > now()")).toBe(0);
+  expect(await countIn(url, "conversations where state = 'needs_reply'")).toBeGreaterThan(3);
   expect(await countIn(url, "(select from order_tallies group by () having sum(orders) > 0) as summed")).toBe(1);
 
   const dataDir = tempFolder();

@@ -129,5 +129,6 @@ test("any text of a paragraph is shown as it was, whatever signs it has and wher
         expect(plain(shown.textContent)).toBe(plain(paragraph.textContent));
       },
     ),
+    { examples: [[[{ text: "+", tag: "span" }]]] },
   );
 });

@@ -182,7 +182,7 @@ function formatRuns(runs: readonly Run[]): string {
     .replaceAll(/ {2,}/g, " ")
     .trim()
     .replaceAll(/(?<!\n)\n(?!\n)/g, "\\\n")
-    .replaceAll(/^(?=#{1,6}(?:\s|$)|>|[-+]\s|[-=]+$)/gm, "\\")
+    .replaceAll(/^(?=#{1,6}(?:\s|$)|>|[-+](?:\s|$)|[-=]+$)/gm, "\\")
     .replaceAll(/^(\d+)(?=[.)](?:\s|$))/gm, "$1\\");
 }
 
