@@ -24,7 +24,7 @@ const test = base.extend({
   },
 });
 
-test.use({ allowedErrors: [/status of 4(00|09|04)/, /ERR_INTERNET_DISCONNECTED/] });
+test.use({ allowedErrors: [/status of 4(00|09|04)|ERR_INTERNET_DISCONNECTED/] });
 
 test("a manager drafts new company details and shows them to a customer, an owner publishes them and takes them back", {
   tag: ["@phone", "@translated", "@states"],
