@@ -8,7 +8,7 @@ import {
 import type { SummaryLine } from "~/catalog/summary-lines";
 import { discardPaymentSession } from "~/checkout/drafts";
 import { acceptQuote, getQuoteView, type QuoteView } from "~/checkout/quotes/quote-page.server";
-import { findQuoteByKey } from "~/checkout/quotes/quotes.server";
+import { findQuoteByKey, quotePath } from "~/checkout/quotes/quotes.server";
 import { Brief } from "~/checkout/summary/brief";
 import { OrderItems, PayRow } from "~/checkout/summary/order-summary";
 import { PaymentTermsList } from "~/checkout/summary/payment-terms";
@@ -53,7 +53,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const app = getApp(context);
   const quote = await requireQuote(app, request, params.id);
   const form = await readFormData(request);
-  if (formText(form, "intent") === "question") return ask(app, context.get(clientContext), request, quote, form);
+  if (formText(form, "intent") === "question") return ask(app, context.get(clientContext), quote, form);
   if ((await app.rateLimits.consume("checkout", context.get(clientContext))) > 0)
     return data<QuoteAnswer>(failure("Too many requests. Please wait a few minutes and try again."), { status: 429 });
   const tax = parseTaxPlace(Object.fromEntries(form));
@@ -62,13 +62,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return data(result, { status: result.ok ? 200 : 400 });
 }
 
-async function ask(app: App, client: string, request: Request, quote: QuoteRow, form: FormData) {
+async function ask(app: App, client: string, quote: QuoteRow, form: FormData) {
   const question = { id: formText(form, "id"), text: String(form.get("question") ?? "") };
   const { result, status } = await storePost(app, client, () => askAboutQuote(app, quote, question));
   if (!result.ok) return data<QuoteAnswer>({ ...failure(result.error), question }, { status });
-  const url = new URL(request.url);
-  url.searchParams.set(ASKED, "1");
-  throw redirect(`${url.pathname}${url.search}#question`, 303);
+  throw redirect(`${quotePath(app.auth, quote.id)}&${ASKED}=1#question`, 303);
 }
 
 /** Parameter of the page after a question was stored. */

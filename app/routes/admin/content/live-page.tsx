@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { markFields } from "./field-marks";
 import { morph } from "./morph";
 
@@ -51,9 +52,9 @@ export default function LivePage({ href, version, view, form, onOpenField }: Liv
     const { target } = event;
     const name = isElement(target) ? target.closest<HTMLElement>("[data-field]")?.dataset.field : undefined;
     if (name === undefined) return;
-    onOpenField();
-    // The form may have been hidden.
-    requestAnimationFrame(() => focusField(form.current, name));
+    // The form may have been hidden, and a field that is hidden gets no focus.
+    flushSync(onOpenField);
+    focusField(form.current, name);
   });
   const prepare = (shown: Document) => {
     const { defaultView } = shown;
