@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { providePostgres } from "../../tests/support/database/test-database.ts";
+import { fieldsIn } from "../../tests/support/shop/desk-form.ts";
 import { startShop } from "../../tests/support/shop/shop.ts";
 import { signedInAdmin } from "../../tests/support/shop/visitor.ts";
 import { median, type Subject } from "./report.ts";
@@ -94,16 +95,4 @@ function checkPage(path: string, { status, headers }: Response, html: string, se
 
 async function waitForPhone(url: string, phone: string): Promise<void> {
   while (!(await (await fetch(`${url}/contact`)).text()).includes(phone)) await pause(POLL_MS);
-}
-
-/** Values of the document's form. */
-function fieldsIn(html: string): Record<string, string> {
-  const form = /<form[^>]*class="card form"[\s\S]*?<\/form>/.exec(html)?.[0] ?? "";
-  const attribute = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? "";
-  const inputs = [...form.matchAll(/<input[^>]*>/g)].map(([tag]) => tag);
-  const selects = [...form.matchAll(/<select[^>]* name="([^"]+)"[\s\S]*?<option[^>]*value="([^"]*)"[^>]*selected/g)];
-  return {
-    ...Object.fromEntries(inputs.map((tag) => [attribute(tag, "name"), attribute(tag, "value")])),
-    ...Object.fromEntries(selects.map(([, name = "", value = ""]) => [name, value])),
-  };
 }

@@ -174,7 +174,8 @@ test("only URLs that the shop allows are cached, and other requests do not wait 
       ? first.cache !== undefined && ["HIT", "UPDATING"].includes(second.cache ?? "")
       : first.cache === undefined && second.cache === undefined;
     // A 404 is never cached.
-    const isUnknown = direct.status === 404 && ["/1", "/og/1", "/contact/reply"].includes(path) && second.cache === "MISS";
+    const isUnknown =
+      direct.status === 404 && ["/1", "/og/1", "/contact/reply"].includes(path) && second.cache === "MISS";
     if (!isRight && !isUnknown) wrong.push(`${path}: ${first.cache}, ${second.cache}`);
   }
   expect(wrong).toEqual([]);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { defaultSite } from "~/content/use-site";
 import { findDocumentKind } from "~/content-desk/document-kinds";
 import { png } from "../../support/files/samples.ts";
+import { fieldsIn } from "../../support/shop/desk-form.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { firstMatch, signedInAdmin, type Visitor } from "../../support/shop/visitor.ts";
 import { waitFor } from "../../support/wait-for.ts";
@@ -35,22 +36,6 @@ const htmlOf = async (url: string) => {
   const answer = await fetch(url);
   return { status: answer.status, headers: answer.headers, html: await answer.text() };
 };
-
-/** The values of a form, as a browser would post them. */
-function fieldsIn(html: string): Record<string, string> {
-  const form = firstMatch(html, /<form[^>]*class="card form"[\s\S]*?<\/form>/);
-  const inputs = [...form.matchAll(/<input[^>]*>/g)].map(([tag]) => tag);
-  const attribute = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? "";
-  const selects = [...form.matchAll(/<select[^>]* name="([^"]+)"[\s\S]*?<option[^>]*value="([^"]*)"[^>]*selected/g)];
-  const areas = [...form.matchAll(/<textarea[^>]* name="([^"]+)"[^>]*>([^<]*)/g)];
-  return {
-    ...Object.fromEntries(areas.map(([, name = "", value = ""]) => [name, value.replace(/^\n/, "")])),
-    ...Object.fromEntries(
-      inputs.filter((tag) => attribute(tag, "name")).map((tag) => [attribute(tag, "name"), attribute(tag, "value")]),
-    ),
-    ...Object.fromEntries(selects.map(([, name = "", value = ""]) => [name, value])),
-  };
-}
 
 /** The page once every process shows the text on it. */
 async function pageWith(path: string, text: string): Promise<string> {
