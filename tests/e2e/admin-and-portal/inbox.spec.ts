@@ -104,7 +104,7 @@ test("a conversation is snoozed, assigned and closed with keys, and each is undo
   const undo = async () => page.getByRole("button", { name: "Undo" }).last().click();
   await page.keyboard.press("a");
   await page.getByRole("button", { name: ann }).click();
-  await expect(page.getByText(`Assigned to ${ann.split("@")[0]}`)).toBeVisible();
+  await expect(page.getByText(`Assigned to ${ann.split("@")[0]}`, { exact: true })).toBeVisible();
   await undo();
   await expect(page.getByText("Unassigned", { exact: true })).toBeVisible();
   await page.keyboard.press("s");
