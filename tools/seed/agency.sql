@@ -195,7 +195,7 @@ from (values
 insert into conversations (id, order_id, state, about, since, last_at, last_by)
 select distinct on (order_id) order_id, order_id, case when open_request or sender = 'customer' and created_at > pg_temp.ago(7, '0:00') then 'needs_reply' when sender = 'team' then 'waiting' else 'done' end,
   case when open_request then 'refund' else 'message' end, created_at, created_at, case sender when 'team' then author else 'customer' end
-from order_messages, lateral (select exists (select from refund_requests where subject_id = order_id and status = 'open') as open_request) as asked
+from order_messages, lateral (select exists (select from refund_requests r where r.subject_id = order_messages.order_id and r.status = 'open') as open_request) as asked
 order by order_id, created_at desc;
 insert into conversations (id, contact_message_id, state, about, since, last_at, last_by)
 select id, id, case when spam_since is not null then 'spam' when answered_at is null then 'needs_reply' else 'done' end, 'message', created_at, created_at, 'customer'
