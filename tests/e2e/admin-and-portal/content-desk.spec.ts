@@ -345,6 +345,8 @@ test("an owner changes a price with three presses, and every page has it", { tag
   const price = page.getByLabel("Custom Web Pages: Price in dollars");
   await expect(price).toHaveValue("349");
   await page.getByRole("button", { name: "Phone", exact: true }).click();
+  // It covers the price, and stays as long as the pointer is on it.
+  await expect(toast(page, "Published. Visitors see it within 5 seconds.")).toHaveCount(0);
   await live(page).locator("#services").getByText("$349", { exact: true }).click();
   await expect(price).toBeFocused();
   await page.goto("/");
