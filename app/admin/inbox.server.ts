@@ -15,7 +15,7 @@ import {
 } from "~/lib/db/schema/index";
 import { splitWords } from "~/lib/db/search-text";
 import { containsWordsSql } from "~/lib/db/search-text-sql";
-import { contactNameOf, customerLabel, customerNames } from "~/orders/customer-name";
+import { contactNameOf, customerNames } from "~/orders/customer-name";
 import { listOrderFiles } from "~/orders/files/order-files.server";
 import { getOrderMessages } from "~/orders/messages.server";
 import { findWorkBlocker } from "~/orders/work.server";
@@ -147,7 +147,6 @@ export async function findThread(app: InboxApp, id: string, viewer: Viewer, befo
   const shared = {
     id,
     state: row?.state ?? null,
-    about: row?.about ?? null,
     /** What an answer or a change is compared with. */
     seen: row?.lastAt ?? new Date(0),
     snoozedUntil: row?.snoozedUntil && row.snoozedUntil > app.now() ? row.snoozedUntil : null,
@@ -160,7 +159,6 @@ export async function findThread(app: InboxApp, id: string, viewer: Viewer, befo
     return {
       ...{ ...shared, kind: "contact" as const, email, spamSince, assignee: row?.assignee ?? null },
       names: { first: name, second: company },
-      customer: company ? `${name}, ${company}` : name,
       messages: [first, ...(await listContactReplies(db, id))],
     };
   }
@@ -170,7 +168,6 @@ export async function findThread(app: InboxApp, id: string, viewer: Viewer, befo
   return {
     ...{ ...shared, kind: "order" as const, service, email, assignee, dueOn, workStatus },
     names: customerNames(customer),
-    customer: customerLabel(customer),
     hasWork: findWorkBlocker(order) === null,
     conversation: await getOrderMessages(db, id, before),
     files: (await listOrderFiles(db, { sender: "team", ...viewer }, order)).ready,
@@ -205,7 +202,7 @@ export async function noteReader(
     .onConflictDoUpdate({ target: [conversationId, adminId], set: { [what]: now() } });
 }
 
-/** What the open page has to show anew: who is typing, and when the conversation changed last. */
+/** For an open page: who else is typing, and when the conversation last changed. */
 export async function watchThread(app: Pick<App, "db" | "now">, id: string, viewer: Viewer) {
   const [row] = await app.db.select({ lastAt }).from(conversations).where(eq(conversations.id, id));
   return { typing: await findOthersTyping(app, id, viewer), lastAt: row?.lastAt.toISOString() ?? null };

@@ -2,7 +2,15 @@ import { and, asc, count, eq, type SQL, sql } from "drizzle-orm";
 import { disputeUrl } from "~/billing/refunds/disputes.server";
 import type { App } from "~/lib/app-context.server";
 import type { Db } from "~/lib/db/database";
-import { deadJobs, disputes, isOpenDisputeSql, monthlyPrice, orderEvents, orders } from "~/lib/db/schema/index";
+import {
+  deadJobs,
+  disputes,
+  isOpenDisputeSql,
+  monthlyPrice,
+  type OrderRow,
+  orderEvents,
+  orders,
+} from "~/lib/db/schema/index";
 import { contactNameOf, customerNames } from "~/orders/customer-name";
 
 /** Of each kind; one more than the page shows. */
@@ -38,7 +46,7 @@ const NOTHING_ELSE = {
   count: 1,
 } as const;
 
-/** `assignee` limits it to the orders of one admin; failed jobs belong to nobody and are left out then. */
+/** `assignee`: only problems with the orders of this admin, and no failed jobs. */
 export async function listProblems(
   app: Pick<App, "db" | "paymentProvider">,
   assignee: string | null,
@@ -55,19 +63,10 @@ export async function listProblems(
   };
 }
 
-const orderColumns = {
-  ...{ id: orders.id, service: orders.service, name: orders.name, company: orders.company, brief: orders.brief },
-};
+const { id, service, name, company, brief } = orders;
+const orderColumns = { id, service, name, company, brief };
 
-type ListedOrder = {
-  id: string;
-  service: string;
-  name: string;
-  company: string | null;
-  brief: Record<string, unknown>;
-};
-
-const ofOrder = ({ id, service, brief, ...order }: ListedOrder) => ({
+const ofOrder = ({ id, service, brief, ...order }: Pick<OrderRow, keyof typeof orderColumns>) => ({
   ...NOTHING_ELSE,
   ...{ id, service, names: customerNames({ ...order, person: contactNameOf(brief) }) },
 });

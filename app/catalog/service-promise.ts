@@ -1,5 +1,6 @@
 import type { OpeningHours } from "~/lib/dates/business-hours";
 import { agencyClock, deliveryDate, replyDueAt } from "~/lib/dates/business-hours";
+import { formatWeekday } from "~/lib/dates/format-date";
 
 export type ServicePromise = {
   contact: "We’ll call you" | "We’ll contact you";
@@ -51,12 +52,3 @@ function formatDeadline({ timeZone, timeZoneName }: OpeningHours, at: Date, from
     .replace(/\s([AP])M$/, (_, half) => ` ${half.toLowerCase()}.m.`);
   return `${day}${far ? "," : ""} at ${hour} ${timeZoneName.replace(/ Time$/, "")}`;
 }
-
-/** "2026-11-26" -> "Thursday, November 26". */
-export const formatWeekday = (day: string): string =>
-  new Date(`${day}T12:00:00Z`).toLocaleDateString("en-US", {
-    weekday: "long",
-    month: "long",
-    day: "numeric",
-    timeZone: "UTC",
-  });

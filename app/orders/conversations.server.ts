@@ -114,7 +114,7 @@ export async function lockConversation(tx: Tx, conversationId: string): Promise<
   return row ?? null;
 }
 
-/** Who else has answered since the author looked (`seen`, the `lastAt` on the page), as a sentence; null if nobody has. */
+/** A sentence about a colleague's answer that came after `seen`, the `lastAt` of the author's page; null if there is none. */
 export async function findOtherAnswer(tx: Tx, conversationId: string, author: string, seen: Date | null) {
   const row = await lockConversation(tx, conversationId);
   if (!row || row.lastBy === CUSTOMER || row.lastBy === author || !seen || row.lastAt <= seen) return null;

@@ -36,7 +36,7 @@ export const homeKind = definePageKind({
   lists: {
     parts: "system",
     reasons: "reason",
-    abilities: "what the agent can do",
+    abilities: "ability",
     experience: "experience",
     learn: "lesson",
   },

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { formatWeekday } from "~/catalog/service-promise";
 import { addDays, agencyClock, isOpenDay, type OpeningHours } from "~/lib/dates/business-hours";
+import { formatWeekday } from "~/lib/dates/format-date";
 
 const MAX_DAYS_AHEAD = 14;
 

@@ -61,7 +61,7 @@ async function addReply(
   const { id, text } = parsed.data;
   const at = app.now();
   return app.db.transaction(async (tx): Promise<Result> => {
-    // In the order in which a conversation moves to Spam.
+    // First, as for a move to Spam: two orders of locks would wait for each other.
     await lockConversation(tx, contactMessageId);
     const [message] = await tx
       .select()

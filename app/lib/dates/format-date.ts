@@ -23,6 +23,11 @@ const shortFormatOf = dateFormatFor("en-US", { month: "short", day: "numeric" })
 const shortYearFormatOf = dateFormatFor("en-US", { month: "short", day: "numeric", year: "numeric" });
 const timeFormatOf = dateFormatFor("en-US", { hour: "numeric", minute: "2-digit" });
 
+const weekdayFormatOf = dateFormatFor("en-US", { weekday: "long", month: "long", day: "numeric" });
+
+/** "2026-11-26" -> "Thursday, November 26" in every time zone. */
+export const formatWeekday = (date: string): string => weekdayFormatOf("UTC").format(new Date(date));
+
 /** "Nov 17, 2026" in the given time zone. */
 export const formatShortDate = (at: string | Date, timeZone: string): string =>
   shortYearFormatOf(timeZone).format(new Date(at));

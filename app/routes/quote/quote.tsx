@@ -115,7 +115,7 @@ export default function QuotePage({ loaderData: { view, questionId }, actionData
         text={state === "paid" ? "Accepted and paid." : `Good until ${goodUntil}.`}
       />
       {actionData?.ok === true && <ExternalRedirect to={actionData.url} />}
-      {actionData?.ok === false && <FormOutcomeMessage outcome={actionData} />}
+      {actionData?.ok === false && !("question" in actionData) && <FormOutcomeMessage outcome={actionData} />}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 p-1 lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_1fr] lg:gap-x-8">
         <Brief title="The brief" lines={briefLines(view)} />
         <Card
@@ -235,7 +235,7 @@ type AskAboutQuoteProps = { id: string; email: string };
 /** The answer goes to the quote's address. */
 function AskAboutQuote({ id, email }: AskAboutQuoteProps) {
   const answer = useActionData<typeof action>();
-  const rejected = answer?.ok === false ? answer.question : undefined;
+  const [rejected, error] = answer?.ok === false && answer.question ? [answer.question, answer.error] : [];
   const [params] = useSearchParams();
   const busy = useNavigation().formData?.get("intent") === "question";
   return (
@@ -254,6 +254,7 @@ function AskAboutQuote({ id, email }: AskAboutQuoteProps) {
             rows={3}
             maxLength={MESSAGE_MAX}
             defaultValue={rejected?.text}
+            error={error}
             hint={`We answer by email to ${formatEmailAddress(email)}.`}
           />
           <Button type="submit" tone="ghost" disabled={busy} className="max-sm:btn-wide">

@@ -1,18 +1,21 @@
-import type { Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { extractLinkKey, findEmailTo } from "../../support/shop/visitor.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
 import { buyWebPage, signInAsNewAdmin, toast, uniqueWord } from "../helpers/admin.ts";
-import { expect, test } from "../helpers/fixtures.ts";
+import { expect, test, type VisitedShop } from "../helpers/fixtures.ts";
 import { control, hydrated } from "../helpers/web-page-order.ts";
 
-/** A message of the customer; returns the order's id. */
-async function write(page: Page, link: string, text: string): Promise<string> {
-  await page.goto(link);
-  await hydrated(page);
-  await control(page, "message").fill(text);
-  await page.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(page.getByRole("region", { name: "Conversation" })).toContainText(text);
-  return link.slice(link.indexOf("=") + 1).slice(0, 36);
+/** A customer who has written `text` with a word of its own. `id`: of the order. */
+async function writtenBy({ shop, browser }: { shop: VisitedShop; browser: Browser }, text: string) {
+  const { email, link } = await buyWebPage(shop);
+  const word = uniqueWord();
+  const customer = await browser.newPage({ baseURL: shop.url });
+  await customer.goto(link);
+  await hydrated(customer);
+  await control(customer, "message").fill(`${text} ${word}`);
+  await customer.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(customer.getByRole("region", { name: "Conversation" })).toContainText(word);
+  return { customer, email, word, id: link.slice(link.indexOf("=") + 1).slice(0, 36) };
 }
 
 const openFromMyDay = async (page: Page, word: string) => {
@@ -26,10 +29,7 @@ const openFromMyDay = async (page: Page, word: string) => {
 test("the oldest message is answered with a delivery in four presses beside typing, from My day", {
   tag: "@phone",
 }, async ({ page, shop, browser }) => {
-  const { email, link } = await buyWebPage(shop);
-  const word = uniqueWord();
-  const customer = await browser.newPage({ baseURL: shop.url });
-  await write(customer, link, `When do we see a draft? ${word}`);
+  const { customer, email, word } = await writtenBy({ shop, browser }, "When do we see a draft?");
   await customer.close();
   await signInAsNewAdmin(page, shop);
   await openFromMyDay(page, word);
@@ -56,10 +56,7 @@ test("two admins in one conversation see each other, and the second answer asks 
   shop,
   browser,
 }) => {
-  const { link } = await buyWebPage(shop);
-  const word = uniqueWord();
-  const customer = await browser.newPage({ baseURL: shop.url });
-  const id = await write(customer, link, `Is blue possible? ${word}`);
+  const { customer, id } = await writtenBy({ shop, browser }, "Is blue possible?");
   const ann = await signInAsNewAdmin(page, shop);
   const colleague = await browser.newPage({ baseURL: shop.url });
   await signInAsNewAdmin(colleague, shop);
@@ -92,10 +89,7 @@ test("a conversation is snoozed, assigned and closed with keys, and each is undo
   shop,
   browser,
 }) => {
-  const { link } = await buyWebPage(shop);
-  const word = uniqueWord();
-  const customer = await browser.newPage({ baseURL: shop.url });
-  const id = await write(customer, link, `Is blue possible? ${word}`);
+  const { customer, word, id } = await writtenBy({ shop, browser }, "Is blue possible?");
   await customer.close();
   const ann = await signInAsNewAdmin(page, shop);
   await page.goto(`/admin/inbox?tab=all&q=${word}&open=${id}`);

@@ -131,6 +131,9 @@ test("a quote for an earlier customer is sent with four presses beside typing", 
   await expect(acceptButton(page)).toBeVisible();
   await hydrated(page);
   const word = uniqueWord();
+  await page.getByRole("button", { name: "Ask", exact: true }).click();
+  await expect(control(page, "question")).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByText("Please write a message.")).toBeVisible();
   await control(page, "question").fill(`Is the text included? ${word}`);
   await expectAccessible(page, [DESKTOP, PHONE]);
   await page.getByRole("button", { name: "Ask", exact: true }).click();

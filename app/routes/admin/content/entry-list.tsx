@@ -90,7 +90,7 @@ export function EntryList<F extends EntryField>({ fields, isNamed, disabled, chi
       </ol>
       {!disabled && shown < places.length && (
         <AdminButton kind="quiet" icon="plus" className="mt-2 noscript:hidden" onClick={add}>
-          {/^what /.test(noun) ? "Add one" : `Add ${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`}
+          {`Add ${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`}
         </AdminButton>
       )}
     </fieldset>

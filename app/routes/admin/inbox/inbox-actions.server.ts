@@ -2,6 +2,7 @@ import { z } from "zod";
 import { listAdmins } from "~/auth/admins/admins.server";
 import { answerContactMessage } from "~/customers/contact/contact-replies.server";
 import { agencyToday, timestampOf } from "~/lib/dates/business-hours";
+import { formatWeekday } from "~/lib/dates/format-date";
 import { dayParam } from "~/lib/db/pagination";
 import { failure } from "~/lib/result";
 import { changeConversation } from "~/orders/conversations.server";
@@ -61,9 +62,9 @@ export const inboxForms = {
     if (day !== null && day <= agencyToday(app)) return failure("Please choose a day after today.");
     const until = day === null ? null : new Date(timestampOf(app.settings.site.hours.timeZone, day, MORNING));
     const changed = await changeConversation(app, admin.email, id, { to: "snoozed", until });
-    return withMessage(changed, day === null ? "It needs a reply again." : `Snoozed until ${formatSnooze(day)}.`);
+    return withMessage(changed, day === null ? "It needs a reply again." : `Snoozed until ${formatWeekday(day)}.`);
   }),
-  /** An order's conversation belongs to whoever has the order. */
+  /** For an order, assigns the order itself. */
   assign: withFields(
     z.object({ id: z.uuid(), kind: z.enum(["order", "contact"]), assignee: z.string() }),
     async ({ id, kind, assignee: email }, { app, admin }) => {
@@ -76,12 +77,3 @@ export const inboxForms = {
     },
   ),
 };
-
-/** "2026-11-30" → "Monday, November 30" */
-const formatSnooze = (day: string): string =>
-  new Date(`${day}T12:00:00Z`).toLocaleDateString("en-US", {
-    weekday: "long",
-    month: "long",
-    day: "numeric",
-    timeZone: "UTC",
-  });

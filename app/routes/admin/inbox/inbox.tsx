@@ -33,12 +33,14 @@ export const loader = adminLoader(async ({ app, admin, search, request }) => {
     const canAnswer = canSubmit(admin.role, "/admin/inbox", "message");
     if (canAnswer && thread.kind === "order") await markMessagesRead(app, thread.id, "team");
   }
+  const [list, replies, admins] = await Promise.all([
+    listInbox(app, filter, admin),
+    thread || filter.tab === "replies" ? listSavedReplies(app.db) : [],
+    thread ? listAdmins(app.db) : [],
+  ]);
   return {
-    list: await listInbox(app, filter, admin),
-    thread: thread || null,
-    missing: open !== null && !thread,
-    replies: thread || filter.tab === "replies" ? await listSavedReplies(app.db) : [],
-    admins: thread ? (await listAdmins(app.db)).map(({ email }) => email).sort() : [],
+    ...{ list, replies, thread: thread || null, missing: open !== null && !thread },
+    admins: admins.map(({ email }) => email).sort(),
     ...{ now: app.now(), today: agencyToday(app), formId: crypto.randomUUID() },
   };
 });

@@ -25,7 +25,7 @@ import { useHydrated } from "~/ui/use-hydrated";
 import { DueDate } from "./due-date";
 
 /** Rows of a card; below them the number of the others. */
-const MAX_SHOWN = 10;
+export const MAX_SHOWN = 10;
 
 type Names = { first: string; second: string | null };
 

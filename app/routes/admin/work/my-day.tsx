@@ -9,6 +9,7 @@ import { listWaitingForCustomer, type WaitingForCustomerList } from "~/admin/wai
 import { listAdmins } from "~/auth/admins/admins.server";
 import { getOpenQuoteTotals } from "~/checkout/quotes/quotes.server";
 import { remindCustomer } from "~/customers/remind-customer.server";
+import { formatWeekday } from "~/lib/dates/format-date";
 import { clientActionOf, LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
 import { adminActions, adminLoader, withFields } from "~/routes/admin/shared/admin-page.server";
 import { RefreshButton } from "~/routes/admin/shared/data-table";
@@ -19,7 +20,7 @@ import { unlistedMeta } from "~/routes/seo/page-meta";
 import { FormOutcomeMessage } from "~/ui/form-outcome";
 import type { Route } from "./+types/my-day";
 import { AllClear } from "./all-clear";
-import { DueCard, NeedsReplyCard, ProblemsCard, WaitingForCustomerCard } from "./my-day-lists";
+import { DueCard, MAX_SHOWN, NeedsReplyCard, ProblemsCard, WaitingForCustomerCard } from "./my-day-lists";
 import { MoneyCard } from "./my-day-money";
 
 export const loader = adminLoader(async ({ app, admin, search }) => {
@@ -32,7 +33,7 @@ export const loader = adminLoader(async ({ app, admin, search }) => {
     listRecurringRevenue(app.db, live, lastTwelveMonths(now).slice(-2)),
     getOpenQuoteTotals(app),
     countNewOrders(app.db),
-    listInbox(app, { tab: "needs-reply", q: "", mine: mine !== null, page: 0 }, admin),
+    listInbox(app, { tab: "needs-reply", q: "", mine: mine !== null, page: 0 }, admin, MAX_SHOWN),
     listProblems(app, mine),
     listWaitingForCustomer(app, mine),
     listAdmins(app.db),
@@ -67,7 +68,7 @@ export default function MyDayPage({ loaderData, actionData }: Route.ComponentPro
   const mine = params.get("only") === "mine";
   return (
     <>
-      <PageHead title="My day" sub={shown && <p>{formatToday(shown.today)}</p>}>
+      <PageHead title="My day" sub={shown && <p>{formatWeekday(shown.today)}</p>}>
         <Segments
           label="Whose work"
           segments={[
@@ -122,12 +123,3 @@ const Day = ({ day }: { day: DayProps }) => (
     <MoneyCard {...day} />
   </div>
 );
-
-/** "2026-11-25" → "Wednesday, November 25" */
-const formatToday = (day: string): string =>
-  new Date(`${day}T12:00:00Z`).toLocaleDateString("en-US", {
-    weekday: "long",
-    month: "long",
-    day: "numeric",
-    timeZone: "UTC",
-  });
