@@ -42,6 +42,17 @@ test("our first message is the contact", () => {
   ]);
 });
 
+test("a later month of a subscription starts in work", () => {
+  const monthly = { ...order, service: "blast", subscriptionStatus: "active", workStatus: "new" } as const;
+  const steps = buildProgress(app, monthly, nothing, new Date("2026-12-24T18:00:00Z"));
+  expect(steps.map(({ state, title, note }) => [state, title, note])).toEqual([
+    ["done", "Paid", "Dec 24"],
+    ["done", "We contacted you", null],
+    ["now", "In work", null],
+    ["later", "Delivered", null],
+  ]);
+});
+
 test.each([
   ["in_progress", "now In work: since Nov 25"],
   ["waiting", "now In work: waiting for you"],

@@ -51,7 +51,8 @@ export function buildProgress(
   const day = (at: Date | null) => at && formatDayOfYear(at, hours.timeZone);
   const promised = serviceBySlug(order.service)?.promised;
   const due = promised ? promisedTimes(promised, hours, order.paidAt ?? order.createdAt, now()) : null;
-  const reached = reachedStage(order, times);
+  const isLaterMonth = lastPaidAt !== null && order.paidAt !== null && lastPaidAt > order.paidAt;
+  const reached = reachedStage(order, isLaterMonth || times.contacted !== null);
   const isWaiting = order.workStatus === "waiting";
   const started = times.started && `since ${day(times.started)}`;
   const steps: Record<ProgressStep["state"], { title: string; note: string | null }>[] = [
@@ -83,9 +84,9 @@ export function buildProgress(
 }
 
 /** Index of the current step: 0 for an unpaid order, 4 for a finished one. */
-function reachedStage({ status, workStatus }: ProgressOrder, { contacted }: StageTimes): number {
+function reachedStage({ status, workStatus }: ProgressOrder, isContacted: boolean): number {
   if (isPending(status)) return 0;
-  if (workStatus === "new") return contacted ? 2 : 1;
+  if (workStatus === "new") return isContacted ? 2 : 1;
   return workStatus === "done" ? 4 : workStatus === "delivered" ? 3 : 2;
 }
 

@@ -41,7 +41,7 @@ test("a customer can send 300 messages a day about all orders; messages of a buy
   const last = await writePaidOrder(app, { sharedAt: app.now() });
   expect(await send({ scope: "address" }, last)).toEqual({
     ok: false,
-    error: "That’s all the messages we can take in one day. Please write again tomorrow, or send us an email.",
+    error: "You’ve reached today’s message limit. Write again tomorrow, or email us.",
   });
   expect(await send({ scope: "order" }, last)).toMatchObject({ ok: true });
 });

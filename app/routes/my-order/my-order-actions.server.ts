@@ -57,7 +57,7 @@ export async function saveCustomerMessage(
   // A buyer may type any address, which must not use up what its owner may send.
   const sendingAs = customer.scope === "address" ? customer.email : customer.orderId;
   if ((await app.rateLimits.consume("customer-messages", sendingAs)) > 0)
-    return failure("That’s all the messages we can take in one day. Please write again tomorrow, or send us an email.");
+    return failure("You’ve reached today’s message limit. Write again tomorrow, or email us.");
   const sent = await addOrderMessage(app, {
     ...message,
     orderId: order.id,
