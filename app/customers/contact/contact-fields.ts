@@ -22,7 +22,7 @@ export function readContactForm(form: FormData): ContactFormValues {
     return typeof value === "string" ? value : "";
   };
   const honeypot = text(HONEYPOT_FIELD);
-  // The two booking fields become the first lines of the message.
+  // Those of a call become the first lines of the message.
   const booking = [
     ["Subject", text("subject")],
     ["Preferred time", text("preferredTime")],

@@ -7,7 +7,7 @@ import { CheckField, Field, TextArea } from "~/ui/field";
 import { Icon } from "~/ui/icon";
 import { Panel } from "~/ui/section";
 import { toast } from "~/ui/toast";
-import { BookingFields } from "./booking-fields";
+import { BookingFields, useBooking } from "./booking-fields";
 import { contactFields, HONEYPOT_FIELD, readContactForm } from "./contact-fields";
 import type { ContactPostOutcome } from "./contact-messages.server";
 import type { ContactErrors } from "./contact-schema";
@@ -15,9 +15,10 @@ import type { ContactErrors } from "./contact-schema";
 const FORM_ID = "contact-form";
 const TOAST_ID = "contact-form";
 
-/** Without scripts it posts to /contact, which shows the `outcome`. With `hours` it has the booking fields. */
+/** Without scripts it posts to /contact, which shows the `outcome`. With `hours` it can ask for a call. */
 export function ContactForm({ outcome, hours }: { outcome?: ContactPostOutcome; hours?: Site["hours"] }) {
   const values = outcome?.ok === false ? outcome.values : undefined;
+  const booking = useBooking(hours);
   const [message] = useState(() => values && (currentMessage() ?? values.message));
   const { errors, sending, sent, ...handlers } = useContactForm(outcome?.ok === false ? outcome.errors : {});
   return (
@@ -53,8 +54,15 @@ export function ContactForm({ outcome, hours }: { outcome?: ContactPostOutcome; 
           defaultValue={values?.company}
           error={errors.company}
         />
-        {hours && <BookingFields hours={hours} />}
-        <TextArea label="Message" name="message" rows={4} defaultValue={message} error={errors.message} />
+        {booking && hours && <BookingFields booking={booking} zone={hours.timeZoneName} />}
+        <TextArea
+          label="Message"
+          name="message"
+          rows={4}
+          optional={booking !== null}
+          defaultValue={message}
+          error={errors.message}
+        />
         <CheckField
           name="agreeToTerms"
           defaultChecked={values?.agreeToTerms}
@@ -71,7 +79,7 @@ export function ContactForm({ outcome, hours }: { outcome?: ContactPostOutcome; 
         />
         <Honeypot />
         <Button type="submit" disabled={sending} className="max-sm:flex max-sm:w-[calc(100%-8px)]">
-          {sending ? "SENDING..." : "SEND MESSAGE"}
+          {sending ? "SENDING..." : booking ? "ASK FOR A CALL" : "SEND MESSAGE"}
         </Button>
         {sent && <MessageSent />}
       </form>
@@ -146,8 +154,8 @@ function focusFirstError(form: HTMLFormElement, errors: ContactErrors): void {
 function clearForm(form: HTMLFormElement): void {
   for (const control of form.elements) {
     if (control instanceof HTMLTextAreaElement) control.value = "";
-    else if (control instanceof HTMLInputElement && control.type === "checkbox") control.checked = false;
-    else if (control instanceof HTMLInputElement) control.value = "";
+    else if (control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type)) control.checked = false;
+    else if (control instanceof HTMLInputElement && control.type !== "hidden") control.value = "";
   }
 }
 

@@ -1,7 +1,7 @@
 import { expectAccessible } from "../helpers/accessibility.ts";
 import { expect, test } from "../helpers/fixtures.ts";
 
-test("without a scheduling page 'BOOK FREE STRATEGY CALL' opens a form with subject and time in a new tab, and the team gets both", {
+test("without a scheduling page 'BOOK FREE STRATEGY CALL' opens a form with three times in a new tab, and the team gets subject and time", {
   tag: "@states",
 }, async ({ page: home, shop }) => {
   const email = `call-${crypto.randomUUID()}@acme.example`;
@@ -18,23 +18,29 @@ test("without a scheduling page 'BOOK FREE STRATEGY CALL' opens a form with subj
   await expect(home).toHaveURL("/");
   await expect(page).toHaveURL("/contact?subject=strategy-call#contact-form");
   const control = (name: string) => page.locator(`#contact-form [name=${name}]`);
-  await expect(control("subject")).toHaveValue("Free 15-minute strategy call");
-  await expect(control("preferredTime")).toHaveValue(/^\w+day, \w+ \d+, 10 a\.m\. Central Time$/);
-  const proposed = await control("preferredTime").inputValue();
+  const times = page.getByRole("group", { name: "Free 15-minute strategy call: when should we call?" });
+  const choices = times.getByRole("radio");
+  await expect(choices).toHaveCount(4);
+  const proposed = await choices.first().inputValue();
+  expect(proposed).toMatch(/^\w+day, \w+ \d+, \d+ [ap]\.m\. Central Time$/);
   const device = await home.context().newPage();
   await device.clock.setFixedTime(Date.now() - 400 * 86_400_000);
   await device.goto("/contact?subject=strategy-call#contact-form");
-  await expect(device.locator("#contact-form [name=preferredTime]")).toHaveValue(proposed);
+  await expect(device.locator("#contact-form [name=preferredTime]").first()).toHaveValue(proposed);
   await device.close();
-  await expect(control("subject")).toBeInViewport();
+  await expect(times).toBeInViewport();
   await expectAccessible(page);
-  await control("preferredTime").fill("Friday, 2 p.m.");
+  const second = await choices.nth(1).inputValue();
+  await choices.nth(1).check();
   await control("name").fill("Jo Miller");
   await control("email").fill(email);
   await control("agreeToTerms").check();
-  await page.getByRole("button", { name: "SEND MESSAGE" }).click();
+  await page.getByRole("button", { name: "ASK FOR A CALL" }).click();
   await expect(page.getByText("Message sent!")).toBeVisible();
   await expect
     .poll(async () => (await shop.sentEmails()).filter(({ text }) => text?.includes(email)).map(({ text }) => text))
-    .toEqual([expect.stringMatching(/Subject: Free 15-minute strategy call\s+Preferred time: Friday, 2 p\.m\./)]);
+    .toEqual([expect.stringMatching(/Subject: Free 15-minute strategy call\s+Preferred time: \w+day/)]);
+  expect((await shop.sentEmails()).map(({ text }) => text)).toContainEqual(
+    expect.stringContaining(`Preferred time: ${second}`),
+  );
 });
