@@ -159,19 +159,19 @@ describe("a receipt", () => {
   describe("promised dates", () => {
     const notes = (shown: ReceiptDetails | null) => shown?.progress.map(({ note }) => note);
 
-    test("are counted from the payment, by service", async () => {
+    test("are counted from the payment, by service, and skip Thanksgiving", async () => {
       expect(notes(await detailsOf({}))).toEqual([
         "Nov 21",
         "by Monday at 10 a.m. Central",
         null,
-        "by Thursday, November 26",
+        "by Wednesday, November 25",
       ]);
       app.pass(2 * 86_400_000);
       expect(notes(await findReceiptDetails(app, { sessionId: SESSION }))).toEqual([
         "Nov 21",
         null,
         null,
-        "by Thursday, November 26",
+        "by Wednesday, November 25",
       ]);
     });
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { buildSite } from "~/content/site";
+import type { OpeningHours } from "~/lib/dates/business-hours";
 import { formatPromisedDates, promisedDate } from "./service-promise";
 
-const { hours } = buildSite({ testBanner: false });
-const closedOnHolidays = { ...hours, holidays: "us-federal" as const };
+const closedOnHolidays = buildSite({ testBanner: false }).hours;
+const hours: OpeningHours = { ...closedOnHolidays, holidays: "none" };
 const call = (from: string, of = hours) => formatPromisedDates({ contact: "We’ll call you" }, of, new Date(from))[0];
 const page = (from: string, of = hours) =>
   formatPromisedDates(

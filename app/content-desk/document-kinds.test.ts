@@ -9,6 +9,7 @@ import { webPage } from "~/catalog/web-page/offer";
 import { shippedAbout } from "~/content/about";
 import { claimsKind } from "~/content/documents/claims-kind";
 import {
+  CHECKED,
   changedFields,
   completeTexts,
   type DocumentKind,
@@ -125,7 +126,7 @@ describe.each(documentKinds.map((kind) => [kind.name, kind] as const))("the docu
         expect(completeTexts(kind, JSON.parse(JSON.stringify(posted)), kind.shipped(shipped))).toEqual(texts);
         expect(
           changedFields(kind, texts, kind.shipped(kind.apply(shipped, texts))).filter(
-            (name) => !/-(source|meaning)$/.test(name),
+            (name) => !/-(source|meaning|shown)$/.test(name),
           ),
         ).toEqual([]);
       }),
@@ -366,8 +367,25 @@ describe("claims", () => {
       "more.0.meaning": "Brands launched",
     });
     expect(claimsKind.findRemark?.({ "more.0.text": "40+", "more.0.meaning": "Brands launched" })).toBe(
-      "No source: Brands launched",
+      "Shown without a source: Brands launched",
     );
+  });
+
+  test("are turned on and off without losing their words", () => {
+    const isShown = (texts: Texts) =>
+      Object.entries(texts).flatMap(([name, text]) => (/-shown$/.test(name) && text ? [name] : []));
+    const original = claimsKind.shipped(shipped);
+    expect(original.award).toBe("Award-Winning");
+    expect(isShown(original)).toEqual(
+      ["trust", "businesses", "support", "satisfaction", "availability"].map((claim) => `${claim}-shown`),
+    );
+    expect(publish({ "award-shown": CHECKED }).award).toEqual({ text: "Award-Winning" });
+    const off = { ...original, "businesses-shown": "", businesses: "600+", "businesses-source": "https://x.example/6" };
+    const site = claimsKind.apply(shipped, off);
+    expect(site.claims.businesses).toBeUndefined();
+    expect(claimsKind.shipped(site)).toEqual(off);
+    expect(claimsKind.findRemark?.(off)).not.toContain("Businesses automated");
+    expect(findTextFaults(claimsKind, { ...original, "award-shown": "maybe" })).toHaveProperty("award-shown");
   });
 
   test("need a meaning for each figure", () => {

@@ -20,10 +20,10 @@ test.each([
 
 test("only the fields that differ are listed, in the order of the form", () => {
   const before = siteKind.shipped(buildSite({ testBanner: false }));
-  const changes = textChanges(siteKind, before, { ...before, holidays: "us-federal", brand: "Pixel Aces" });
+  const changes = textChanges(siteKind, before, { ...before, holidays: "none", brand: "Pixel Aces" });
   expect(changes.map(({ label, after }) => [label, after])).toEqual([
     ["Brand", "Pixel Aces"],
-    ["Holidays", "Closed on US federal holidays"],
+    ["Holidays", "Open on holidays"],
   ]);
 });
 

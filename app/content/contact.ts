@@ -1,13 +1,14 @@
 import type { ClaimName } from "./site";
 
-/** With a `claim`: titled by it, and omitted unless the site's settings make it. */
-type Benefit = { icon: string; text: string } & ({ title: string } | { claim: ClaimName });
+/** `claim`: its title instead, while it is shown. */
+type Benefit = { icon: string; title: string; text: string; claim?: ClaimName };
 
 const benefits: readonly Benefit[] = [
   { icon: "speed-fast", title: "Fast Results", text: "Your custom web page is ready within 5 days." },
   { icon: "chart", title: "Data-Driven", text: "Your numbers drive every decision, and you see all of them." },
   {
     icon: "trophy",
+    title: "See for Yourself",
     claim: "award",
     text: "Don’t take our word for it: every service page shows samples of our work.",
   },

@@ -91,6 +91,11 @@ const whyChooseSection: { eyebrow: string; heading: string; reasons: Feature[]; 
   ],
 };
 
+const proofSection = {
+  heading: "A boot, before and after",
+  sub: "Trailfoot is a shop we made up: its product page as many write it, and as we do.",
+};
+
 const servicesSection = {
   eyebrow: "Select your service",
   heading: "Choose your power-up",
@@ -114,6 +119,7 @@ export const shippedHome = {
   demoCall: demoCallSection,
   suite: aiSuiteSection,
   why: whyChooseSection,
+  proof: proofSection,
   services: servicesSection,
   samples: examplesSection,
   paths: choosePathSection,

@@ -6,8 +6,8 @@ import type { OpeningHours } from "~/lib/dates/business-hours";
 /** Year. */
 export const FOUNDED = 2023;
 
-/** Claims that only the agency can prove (docs/product/content.md#claims). Staff change, remove or link each to a source. */
-const DEFAULT_CLAIMS = {
+/** Claims that only the agency can prove (docs/product/content.md#claims). Staff change each, turn it on or off, and link it to a source. */
+const SHIPPED_CLAIMS = {
   trust: { text: "Trusted by leading businesses across industries" },
   businesses: { text: "500+" },
   support: { text: "24/7" },
@@ -18,7 +18,7 @@ const DEFAULT_CLAIMS = {
 
 export const NETWORKS = { instagram: "Instagram", linkedin: "LinkedIn", youtube: "YouTube" } as const;
 
-export type ClaimName = keyof typeof DEFAULT_CLAIMS;
+export type ClaimName = keyof typeof SHIPPED_CLAIMS;
 
 /** `meaning`: of a figure, if it is not the shipped one. */
 export type Claim = { text: string; source?: string; meaning?: string };
@@ -28,7 +28,7 @@ export type FigureClaim = Claim & { meaning: string };
 /** `more`: figures beside the shipped ones. */
 export type Claims = Partial<Record<ClaimName, Claim>> & { more?: readonly FigureClaim[] };
 
-export const CLAIMS = Object.keys(DEFAULT_CLAIMS) as ClaimName[];
+export const CLAIMS = Object.keys(SHIPPED_CLAIMS) as ClaimName[];
 
 export type SocialNetwork = keyof typeof NETWORKS;
 
@@ -50,7 +50,10 @@ export type Site = {
   /** SCHEDULING_URL, or the contact form with a subject. Opens in a new tab. */
   schedulingHref: string;
   socials: readonly Social[];
+  /** Those that are shown. */
   claims: Claims;
+  /** Those that are turned off, for their form. The root leaves them out. */
+  hiddenClaims?: Claims;
   paidYears: number;
   testBanner: boolean;
   /** Absent without taxes. */
@@ -80,6 +83,7 @@ export type SitePicture = {
 };
 
 export function buildSite(options: SiteOptions): Site {
+  const { award, ...claims } = SHIPPED_CLAIMS;
   return {
     brand: "Pixel Pilots",
     year: new Date().getFullYear(),
@@ -90,7 +94,7 @@ export function buildSite(options: SiteOptions): Site {
     hours: {
       timeZone: TIME_ZONE,
       timeZoneName: "Central Time",
-      holidays: "none",
+      holidays: "us-federal",
       week: [
         { days: "Mon-Fri", weekdays: ["Mon", "Tue", "Wed", "Thu", "Fri"], open: { from: "09:00", to: "18:00" } },
         { days: "Sat", weekdays: ["Sat"], open: { from: "10:00", to: "16:00" } },
@@ -99,7 +103,9 @@ export function buildSite(options: SiteOptions): Site {
     },
     schedulingHref: options.schedulingUrl ?? SCHEDULING_FORM,
     socials: options.live ? [] : PLACEHOLDER_SOCIALS,
-    claims: DEFAULT_CLAIMS,
+    claims,
+    // It names no award.
+    hiddenClaims: { award },
     paidYears: options.paidYears ?? 7,
     testBanner: options.testBanner,
     ...(options.tax && { tax: options.tax }),

@@ -17,10 +17,10 @@ export function BeforeAfter({ before, after }: { before: ReactNode; after: React
 
 function Version({ name, className, children }: { name: string; className: string; children: ReactNode }) {
   return (
-    <section className={`border-t-4 bg-dusk p-5 ${className}`}>
+    <div className={`border-t-4 bg-dusk p-5 ${className}`}>
       <h4 className="mb-3 font-bold text-ink text-lg">{name}</h4>
       <div className="grid gap-3">{children}</div>
-    </section>
+    </div>
   );
 }
 

@@ -7,17 +7,20 @@ import { documentKindsWith, findDocumentKind } from "~/content-desk/document-kin
 import type { ScheduledText } from "~/content-desk/scheduled-texts.server";
 import { isPlaceholderEmail } from "~/lib/config/environment.server";
 import { PLACEHOLDERS } from "~/lib/config/placeholders";
+import { formatOpeningHours } from "~/lib/dates/business-hours";
 import { errorFinding, type Finding, noteFinding, warningFinding } from "./findings";
 
-/** Texts that staff have published over `shipped`, the site of the settings. `live`: customers see claims and placeholders. */
+/** Texts that staff have published over `shipped`, the site of the settings. `live`: customers pay. */
 export function assessTexts(stored: StoredTexts, shipped: Site, live: boolean): Finding[] {
   const shown = siteWithTexts(documentKindsWith, shipped, stored);
   const ofDocuments = documentKindsWith(stored.keys()).flatMap((kind) => {
     const { name, title } = kind;
     const data = stored.get(name);
     const texts = data && completeTexts(kind, data, kind.shipped(shipped));
-    const remark = live ? kind.findRemark?.(kind.shipped(shown)) : null;
-    const findings: Finding[] = remark ? [noteFinding("settings", `${title}: ${remark}.`)] : [];
+    const remark = kind.findRemark?.(kind.shipped(shown));
+    const findings: Finding[] = remark
+      ? [noteFinding("settings", `${title}: ${remark}. Change this at /admin/content/${name}.`)]
+      : [];
     if (texts && Object.keys(findTextFaults(kind, texts)).length > 0) {
       findings.push(
         errorFinding(
@@ -36,7 +39,19 @@ export function assessTexts(stored: StoredTexts, shipped: Site, live: boolean): 
     }
     return findings;
   });
-  return [...assessPlaceholders(shown, live), ...ofDocuments];
+  return [
+    ...assessPlaceholders(shown, live),
+    ...(stored.has(siteKind.name) ? [] : [unconfirmedHours(shown)]),
+    ...ofDocuments,
+  ];
+}
+
+/** Orders promise dates by them. */
+function unconfirmedHours({ hours }: Site): Finding {
+  const week = hours.week.map((line) => `${line.days} ${formatOpeningHours(line)}`).join(", ");
+  const holidays = hours.holidays === "us-federal" ? "closed" : "open";
+  const what = `Orders promise dates by the original hours: ${week}, ${holidays} on US federal holidays.`;
+  return noteFinding("settings", `${what} Check them at /admin/content/site before you go live.`);
 }
 
 /** Examples that `site` still shows: a warning if its customers pay (`live`), otherwise a note. */

@@ -1,5 +1,5 @@
 import { CLAIMS, type Claim, type ClaimName, type Claims, type FigureClaim } from "~/content/site";
-import { type DocumentKind, type Field, findUrlFault, listFields, type Texts } from "./document-kind";
+import { CHECKED, type DocumentKind, type Field, findUrlFault, listFields, type Texts } from "./document-kind";
 
 const FIGURE = 12;
 
@@ -32,6 +32,12 @@ const TITLES: Record<ClaimName, { title: string; where: string; maxLength: numbe
   award: { title: "Award", where: "Home page, contact section.", maxLength: 40 },
 };
 
+const SHOWN: NonNullable<Field["choices"]> = [
+  ["", "No"],
+  [CHECKED, "Yes"],
+];
+
+const shownName = (claim: ClaimName) => `${claim}-shown`;
 const sourceName = (claim: ClaimName) => `${claim}-source`;
 const meaningName = (claim: ClaimName) => `${claim}-meaning`;
 
@@ -59,17 +65,25 @@ export const claimsKind: DocumentKind = {
   name: "claims",
   group: "Company",
   title: "Claims",
-  about: "Statements that only you can prove. Link each to its source, or remove it.",
+  about: "Statements that only you can prove. Show those that are true, and link each to its source.",
   version: 1,
   publishedBy: "owner",
   sections: [
     ...CLAIMS.map((claim) => {
       const { title, where, maxLength, isFigure } = TITLES[claim];
-      const hint = `${where} Leave blank to remove it.`;
       return {
         title,
         fields: [
-          { name: claim, label: `${title}: text`, maxLength, optional: true as const, hint },
+          {
+            name: shownName(claim),
+            label: `${title}: shown`,
+            hint: where,
+            maxLength: CHECKED.length,
+            optional: true as const,
+            input: "check" as const,
+            choices: SHOWN,
+          },
+          { name: claim, label: `${title}: text`, maxLength, optional: true as const },
           ...(isFigure ? [meaningField(meaningName(claim), title)] : []),
           sourceField(sourceName(claim), title),
         ],
@@ -93,21 +107,29 @@ export const claimsKind: DocumentKind = {
   ],
   findRemark: (texts) => {
     const unproved = [
-      ...CLAIMS.filter((claim) => texts[claim] && !texts[sourceName(claim)]).map((claim) => TITLES[claim].title),
+      ...CLAIMS.filter((claim) => texts[shownName(claim)] && texts[claim] && !texts[sourceName(claim)]).map(
+        (claim) => TITLES[claim].title,
+      ),
       ...moreOf(texts).flatMap(({ meaning, source }) => (source ? [] : [meaning])),
     ];
-    return unproved.length === 0 ? null : `No source: ${unproved.join(", ")}`;
+    return unproved.length === 0 ? null : `Shown without a source: ${unproved.join(", ")}`;
   },
   pages: [
     { path: "/", title: "Home" },
     { path: "/ai-automation-booking", title: "AI suite" },
   ],
-  shipped: ({ claims }) =>
+  shipped: ({ claims, hiddenClaims }) =>
     Object.fromEntries([
       ...CLAIMS.flatMap((claim) => {
-        const { text = "", source = "", meaning = TITLES[claim].title } = claims[claim] ?? {};
+        const { text = "", source = "", meaning = TITLES[claim].title } = claims[claim] ?? hiddenClaims?.[claim] ?? {};
+        const shown = claims[claim] ? CHECKED : "";
         const figure = TITLES[claim].isFigure ? [[meaningName(claim), meaning] as const] : [];
-        return [[claim, text] as const, [sourceName(claim), source] as const, ...figure];
+        return [
+          [shownName(claim), shown] as const,
+          [claim, text] as const,
+          [sourceName(claim), source] as const,
+          ...figure,
+        ];
       }),
       ...MORE.flatMap((names, place) => {
         const { text = "", source = "", meaning = "" } = claims.more?.[place] ?? {};
@@ -116,13 +138,15 @@ export const claimsKind: DocumentKind = {
     ]),
   apply: (site, texts) => {
     const claims: Claims = {};
+    const hiddenClaims: Claims = {};
     for (const claim of CLAIMS) {
       const { [claim]: text, [sourceName(claim)]: source, [meaningName(claim)]: meaning } = texts;
       const isOwn = meaning && meaning !== TITLES[claim].title;
-      if (text) claims[claim] = { ...claimOf(text, source), ...(isOwn && { meaning }) };
+      const made = texts[shownName(claim)] ? claims : hiddenClaims;
+      if (text) made[claim] = { ...claimOf(text, source), ...(isOwn && { meaning }) };
     }
     const more = moreOf(texts);
-    return { ...site, claims: more.length > 0 ? { ...claims, more } : claims };
+    return { ...site, claims: more.length > 0 ? { ...claims, more } : claims, hiddenClaims };
   },
 };
 

@@ -19,8 +19,8 @@ export type Field = {
   /** UTF-16 units. */
   minLength?: number;
   optional?: true;
-  /** "long" and "markdown" have several lines; a "date" is YYYY-MM-DD; "money" is in dollars; a "picture" is the name of an uploaded one (pictures.ts), or one of `choices`. */
-  input?: "tel" | "email" | "url" | "date" | "long" | "markdown" | "picture" | "money";
+  /** "long" and "markdown" have several lines; a "date" is YYYY-MM-DD; "money" is in dollars; a "check" is `CHECKED` or blank; a "picture" is the name of an uploaded one (pictures.ts), or one of `choices`. */
+  input?: "tel" | "email" | "url" | "date" | "long" | "markdown" | "picture" | "money" | "check";
   /** Values with their labels; those of a picture with its URL. */
   choices?: readonly (readonly [value: string, label: string, image?: string])[];
   /** A field of earlier revisions, whose text is read instead if it is not empty. */
@@ -32,6 +32,8 @@ export type Field = {
   /** Returns what is wrong with a text that is not empty. */
   findFault?: (text: string) => string | undefined;
 };
+
+export const CHECKED = "yes";
 
 /** `list`: unique in the document. `place`: from 0. `least`: entries that the list must have. */
 export type ListItem = { list: string; title: string; noun: string; place: number; least: number };

@@ -8,6 +8,7 @@ const SECTIONS: Record<keyof typeof shippedHome, string> = {
   demoCall: "Demo call",
   suite: "AI suite",
   why: "Why choose us",
+  proof: "Before and after",
   services: "Services",
   samples: "Samples",
   paths: "Choose your path",

@@ -4,7 +4,8 @@ import { formatOpeningHours, isAgencyOpen, isFederalHoliday } from "./business-h
 
 const { hours } = buildSite({ testBanner: false });
 
-test("the default opening hours are Mon-Fri 9am-6pm, Sat 10am-4pm, Sun closed", () => {
+test("the default opening hours are Mon-Fri 9am-6pm, Sat 10am-4pm, Sun closed, and not on federal holidays", () => {
+  expect(hours.holidays).toBe("us-federal");
   expect(hours.week.map((line) => `${line.days} ${formatOpeningHours(line)}`)).toEqual([
     "Mon-Fri 9am-6pm",
     "Sat 10am-4pm",
@@ -41,6 +42,12 @@ test.each([
   ["the Monday after the clocks went back, 09:00", "2026-11-02T15:00:00Z", true],
 ])("%s", (_when, now, open) => {
   expect(isAgencyOpen(hours, new Date(now))).toBe(open);
+});
+
+test("an agency that is open on holidays is open on Christmas Day", () => {
+  const noon = new Date("2026-12-25T18:00:00Z");
+  expect(isAgencyOpen(hours, noon)).toBe(false);
+  expect(isAgencyOpen({ ...hours, holidays: "none" }, noon)).toBe(true);
 });
 
 const days = (year: number) =>

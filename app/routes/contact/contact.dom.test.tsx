@@ -43,6 +43,7 @@ test("shows the hours", () => {
     ["Sat", "10am-4pm"],
     ["Sun", "Closed"],
   ]);
+  expect(screen.getByText("Closed on US federal holidays. All times are Central Time.")).toBeTruthy();
 });
 
 test("shows 'Open now' until closing time and then changes to 'Closed now', by the server's clock", async () => {

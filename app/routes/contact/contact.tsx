@@ -145,7 +145,9 @@ function OpeningHoursTable() {
           ))}
         </tbody>
       </table>
-      <p className="mt-3 text-mute text-sm">All times are {hours.timeZoneName}.</p>
+      <p className="mt-3 text-mute text-sm">
+        {hours.holidays === "us-federal" && "Closed on US federal holidays. "}All times are {hours.timeZoneName}.
+      </p>
     </div>
   );
 }

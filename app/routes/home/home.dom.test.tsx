@@ -15,7 +15,7 @@ test("the contact section has the form and three benefit cards", async () => {
   renderOnSite(shipped, Contact);
   await screen.findByRole("form", { name: "Send us a message" });
   const titles = screen.getAllByRole("article").map((card) => card.querySelector("h3")?.textContent);
-  expect(titles).toEqual(["Fast Results", "Data-Driven", "Award-Winning"]);
+  expect(titles).toEqual(["Fast Results", "Data-Driven", "See for Yourself"]);
 });
 
 describe("home", () => {
@@ -112,11 +112,15 @@ describe("home", () => {
     for (const figure of ["24/7", "Unlimited", "$5K"]) expect(within(suite).getByText(figure)).toBeTruthy();
   });
 
-  test("Why choose us has four reasons and the three claims", async () => {
+  test("Why choose us has four reasons, the three claims, and one case that is marked as a sample", async () => {
     await renderHome();
     const why = section(/Real results/);
     expect(within(why).getAllByRole("article")).toHaveLength(4);
     for (const figure of ["500+", "24/7", "95%"]) expect(within(why).getByText(figure)).toBeTruthy();
+    for (const text of ["Sample", "Before", "After", /^Trailfoot is a shop we made up/]) within(why).getByText(text);
+    expect(within(why).getByRole("link", { name: "See how we did it" }).getAttribute("href")).toBe(
+      "/seo-copywriting#samples",
+    );
   });
 
   test("each service, at #services, links to its page with its own button text", async () => {

@@ -1,5 +1,7 @@
 import { aiAutomation } from "~/catalog/ai-automation/offer";
 import { useSoldOffer } from "~/catalog/current-catalog";
+import { seoCopywriting } from "~/catalog/seo-copywriting/offer";
+import { ProductCopy } from "~/catalog/seo-copywriting/product-copy";
 import { shippedContact } from "~/content/contact";
 import type { Texts } from "~/content/documents/document-kind";
 import { publishedWords } from "~/content/documents/site-words";
@@ -12,9 +14,10 @@ import { ContactForm } from "~/customers/contact/contact-form";
 import { pageMeta } from "~/routes/seo/page-meta";
 import { organization } from "~/routes/seo/structured-data";
 import { FeatureCard } from "~/ui/cards";
+import { ExampleBadge } from "~/ui/examples";
 import { Island } from "~/ui/islands/island";
 import { Heading, Panel, Section } from "~/ui/section";
-import { SourceLink } from "~/ui/text";
+import { FittedText, SourceLink } from "~/ui/text";
 import type { Route } from "./+types/home";
 import { DemoCall } from "./demo-call";
 import { Hero } from "./hero";
@@ -93,7 +96,34 @@ function WhyChoose() {
           valueClassName="text-pink"
         />
       </div>
+      <Proof />
     </Section>
+  );
+}
+
+/** A sample of our own, and marked as one: it claims no client. On phones it is behind its link. */
+function Proof() {
+  const { heading, sub } = useHome().proof;
+  const offer = useSoldOffer(seoCopywriting);
+  if (!offer) return null;
+  return (
+    <Panel className="mt-6 p-4 sm:mt-12 sm:p-8">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h3>
+          <FittedText text={heading} />
+        </h3>
+        <ExampleBadge />
+      </div>
+      <p className="mt-2 text-mute max-sm:text-[0.9375rem] max-sm:leading-[1.375rem]">
+        <span>{sub}</span>{" "}
+        <a href={`${offer.paths.form}#samples`} className="link">
+          See how we did it
+        </a>
+      </p>
+      <div className="mt-6 max-sm:hidden">
+        <ProductCopy />
+      </div>
+    </Panel>
   );
 }
 
@@ -150,24 +180,22 @@ export function Contact({ published }: { published?: Texts | null }) {
           <ContactForm />
         </Island>
         <div className="grid gap-4 sm:gap-6 md:max-lg:grid-cols-3 lg:auto-rows-fr">
-          {benefits.map(({ icon, text, ...benefit }) => {
-            const claim = "claim" in benefit ? claims[benefit.claim] : { text: benefit.title };
+          {benefits.map(({ icon, title, text, claim }) => {
+            const shown = (claim && claims[claim]) ?? { text: title };
             return (
-              claim && (
-                <FeatureCard
-                  key={icon}
-                  icon={icon}
-                  accent="gold"
-                  title={claim.text}
-                  text={
-                    <>
-                      <span>{text}</span> {claim.source && <SourceLink href={claim.source} of={claim.text} />}
-                    </>
-                  }
-                  beside
-                  className="md:max-lg:grid-cols-1 md:max-lg:content-start md:max-lg:gap-y-4 lg:content-center md:max-lg:[&_h3]:font-bold md:max-lg:[&_h3]:font-sans"
-                />
-              )
+              <FeatureCard
+                key={icon}
+                icon={icon}
+                accent="gold"
+                title={shown.text}
+                text={
+                  <>
+                    <span>{text}</span> {shown.source && <SourceLink href={shown.source} of={shown.text} />}
+                  </>
+                }
+                beside
+                className="md:max-lg:grid-cols-1 md:max-lg:content-start md:max-lg:gap-y-4 lg:content-center md:max-lg:[&_h3]:font-bold md:max-lg:[&_h3]:font-sans"
+              />
             );
           })}
         </div>

@@ -36,7 +36,7 @@ test("a manager drafts new company details and shows them to a customer, an owne
 
   await test.step("the list and the search", async () => {
     await page.goto("/admin/content");
-    await expect(page.getByRole("row").filter({ hasText: "No source: Trust" })).toContainText("Claims");
+    await expect(page.getByRole("row").filter({ hasText: "Shown without a source: Trust" })).toContainText("Claims");
     await expectAccessible(page, [DESKTOP, PHONE]);
     await hydrated(page);
     await page.getByRole("searchbox", { name: "Search all copy" }).fill("arcade");

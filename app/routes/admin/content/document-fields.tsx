@@ -8,11 +8,11 @@ import {
   useId,
   useState,
 } from "react";
-import { describeLength, readText } from "~/content/documents/document-kind";
+import { CHECKED, describeLength, readText } from "~/content/documents/document-kind";
 import type { SitePicture } from "~/content/site";
 import { parseTypedDate } from "~/lib/dates/typed-date";
 import { DateInput } from "~/routes/admin/shared/date-field";
-import { type FieldControl, FormField, MoneyInput } from "~/routes/admin/shared/form-field";
+import { Check, type FieldControl, FormField, MoneyInput } from "~/routes/admin/shared/form-field";
 import type { Route } from "./+types/document";
 import type { DocumentOutcome } from "./document-actions.server";
 import { EntryList } from "./entry-list";
@@ -63,6 +63,19 @@ export const DocumentFields = ({ sections, pictures, kept, failed, disabled }: D
       const { name, label, hint, optional, item } = field;
       const fault = failed?.faults?.[name];
       const saved = fields.find((each) => each.name === name)?.text ?? "";
+      if (field.input === "check")
+        return (
+          <Check
+            id={fieldId(name)}
+            name={name}
+            value={CHECKED}
+            label={label}
+            hint={hint}
+            defaultChecked={field.text === CHECKED}
+            disabled={disabled}
+            className="col-span-full"
+          />
+        );
       return (
         <FormField
           id={fieldId(name)}

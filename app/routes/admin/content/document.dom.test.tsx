@@ -12,7 +12,7 @@ import type { DocumentOutcome } from "./document-actions.server";
 const KEY = "typed:content mo@acme.example service-blast";
 
 /** What is saved. */
-let saved = { base: 1, price: "399", card: "Posts that people read." };
+let saved = { base: 1, price: "399", card: "Posts that people read.", shown: "yes" };
 const submit = vi.fn<(form: FormData) => DocumentOutcome | Promise<DocumentOutcome>>();
 
 const field = (name: string, label: string, text: string, rows = 0) => {
@@ -39,7 +39,11 @@ async function open() {
             sections: [
               {
                 title: "Words",
-                fields: [field("amount.price", "Price", saved.price), field("card", "Card", saved.card, 4)],
+                fields: [
+                  field("amount.price", "Price", saved.price),
+                  field("card", "Card", saved.card, 4),
+                  { ...field("award-shown", "Award: shown", saved.shown), input: "check" },
+                ],
               },
             ],
           }),
@@ -74,7 +78,7 @@ const NOT_SAVED: DocumentOutcome = { outcome: failure("We can’t reach the serv
 beforeEach(() => {
   localStorage.clear();
   window.name = "";
-  saved = { base: 1, price: "399", card: "Posts that people read." };
+  saved = { base: 1, price: "399", card: "Posts that people read.", shown: "yes" };
   submit.mockReset().mockReturnValue(NOT_SAVED);
 });
 afterEach(() => {
@@ -107,6 +111,19 @@ test("what was typed and not saved is shown beside what is saved, and is in the 
   expect([price().value, notice(), stored()]).toEqual(["399", null, undefined]);
   await open();
   expect(notice()).toBeNull();
+});
+
+test("one click turns a claim off; without a connection, it is off once that is kept", async () => {
+  const box = () => screen.getByRole<HTMLInputElement>("checkbox", { name: "Award: shown" });
+  await open();
+  await userEvent.click(box());
+  await waitFor(() => expect(submit).toHaveBeenCalled());
+  expect(submit.mock.lastCall?.[0].get("award-shown")).toBeNull();
+  expect(stored()).toEqual({ "award-shown": "" });
+  await open();
+  expect(box().checked).toBe(true);
+  await press("Keep");
+  expect(box().checked).toBe(false);
 });
 
 test("a publication before the decision has none of it, and leaves it to be decided", async () => {
@@ -210,7 +227,7 @@ test("a discarded draft leaves the form, also one that saved itself after the pa
   await type("449");
   await screen.findByText("Saved 4:14 PM");
   submit.mockImplementation(() => {
-    saved = { base: 1, price: "399", card: "Posts that people read." };
+    saved = { base: 1, price: "399", card: "Posts that people read.", shown: "yes" };
     return { outcome: formSuccess("The draft was discarded."), storedAt: new Date() };
   });
   await userEvent.click(screen.getByText("Discard draft"));

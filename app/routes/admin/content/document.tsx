@@ -48,12 +48,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const document = await openDocument(app, kind);
   const { base, newest, published, publishedRevision } = document;
   const scheduled = await listScheduledTexts(app.db, scheduledOf(kind));
+  const remark = kind.findRemark?.(published);
   const query = new URL(request.url).searchParams;
   const [from = 0, to = 0] = ["from", "to"].map((name) => revisionParam.parse(singleParam(query, name) ?? 0));
   return {
     name: kind.name,
     title: kind.entryOf?.(newest).title ?? kind.title,
-    about: kind.about,
+    about: [kind.about, remark && `${remark}.`].filter(Boolean).join(" "),
     path: kind.pages[0]?.path ?? "/",
     base,
     published: publishedRevision,

@@ -164,8 +164,9 @@ export function useDraft({ subject, fields, form, base: loadedBase, outcome }: D
       const controls = changed.flatMap((field) => {
         const { name, text } = field;
         const control = findControl(form.current, name);
-        if (!control || readText(field, control.value) !== text) return [];
-        enterValue(control, found?.texts[name] ?? text);
+        if (!control || readText(field, sentValue(control)) !== text) return [];
+        if (isCheck(control)) control.click();
+        else enterValue(control, found?.texts[name] ?? text);
         return [control];
       });
       controls[0]?.focus();
@@ -176,6 +177,8 @@ export function useDraft({ subject, fields, form, base: loadedBase, outcome }: D
   };
 }
 
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
 function findControl(form: HTMLFormElement | null, name: string) {
   const control = form?.elements.namedItem(name);
   return control instanceof HTMLInputElement ||
@@ -185,12 +188,19 @@ function findControl(form: HTMLFormElement | null, name: string) {
     : null;
 }
 
+const isCheck = ({ type }: Control): boolean => type === "checkbox";
+
+/** As the form sends it. */
+const sentValue = (control: Control): string =>
+  control instanceof HTMLInputElement && isCheck(control) && !control.checked ? "" : control.value;
+
 /** Fields that differ from what was loaded, as the server reads them. */
 const typedIn = (form: HTMLFormElement | null, fields: readonly ShownField[]): Texts =>
   Object.fromEntries(
     fields.flatMap((field) => {
       const { name, text } = field;
-      const typed = readText(field, findControl(form, name)?.value ?? text);
+      const control = findControl(form, name);
+      const typed = control ? readText(field, sentValue(control)) : text;
       return typed === text ? [] : [[name, typed]];
     }),
   );
