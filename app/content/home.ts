@@ -92,8 +92,8 @@ const whyChooseSection: { eyebrow: string; heading: string; reasons: Feature[]; 
 };
 
 const proofSection = {
-  heading: "A boot, before and after",
-  sub: "Trailfoot is a shop we made up: its product page as many write it, and as we do.",
+  heading: "Search, before and after",
+  sub: "Trailfoot is a shop we made up: its search result as many write it, and as we do.",
 };
 
 const servicesSection = {

@@ -27,7 +27,7 @@ test.each([true, false])(
     const note = (what: string) => ({ check: "settings", level: "note", what });
     expect(assessTexts(new Map(), own, live)).toEqual([
       note(
-        "Orders promise dates by the original hours: Mon-Fri 9am-6pm, Sat 10am-4pm, Sun Closed, closed on US federal holidays. Check them at /admin/content/site before you go live.",
+        "Orders promise dates by the original hours: Mon-Fri 9am-6pm, Sat 10am-4pm, Sun closed, closed on US federal holidays. Check them at /admin/content/site before you go live.",
       ),
       note(
         "Claims: Shown without a source: Trust, Businesses automated, Support and monitoring, Client satisfaction, Availability of the AI agent. Change this at /admin/content/claims.",

@@ -48,7 +48,7 @@ export function assessTexts(stored: StoredTexts, shipped: Site, live: boolean): 
 
 /** Orders promise dates by them. */
 function unconfirmedHours({ hours }: Site): Finding {
-  const week = hours.week.map((line) => `${line.days} ${formatOpeningHours(line)}`).join(", ");
+  const week = hours.week.map((line) => `${line.days} ${formatOpeningHours(line).toLowerCase()}`).join(", ");
   const holidays = hours.holidays === "us-federal" ? "closed" : "open";
   const what = `Orders promise dates by the original hours: ${week}, ${holidays} on US federal holidays.`;
   return noteFinding("settings", `${what} Check them at /admin/content/site before you go live.`);

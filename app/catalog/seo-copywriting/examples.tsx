@@ -1,5 +1,5 @@
 import { BeforeAfter, Example } from "~/ui/examples";
-import { ProductCopy } from "./product-copy";
+import { SearchResult } from "./search-result";
 
 const SHOP = "Trailfoot, an online shop for women’s hiking boots.";
 
@@ -60,7 +60,35 @@ function Article() {
 function Product() {
   return (
     <Example title="A product page" about={`${SHOP} The boot “Ridge Mid”.`}>
-      <ProductCopy />
+      <BeforeAfter
+        before={
+          <>
+            <p className="font-bold">Ridge Mid W’s – High Quality</p>
+            <p>
+              Premium quality hiking boot made of high quality materials. Waterproof. Comfortable. Stylish. Perfect for
+              any outdoor activity!
+            </p>
+          </>
+        }
+        after={
+          <>
+            <p className="font-bold">Ridge Mid: a women’s hiking boot for wet trails</p>
+            <p>
+              Built on a narrower heel, so it holds where others slip. The leather is waxed, the membrane keeps rain out
+              up to the fourth eyelet, and the sole can be replaced.
+            </p>
+            <p>
+              <strong>Good for:</strong> day hikes with a pack, mud, creeks up to your ankle.
+              <br />
+              <strong>Not for:</strong> crampons, or hot city sidewalks.
+            </p>
+            <p>
+              <strong>Fit:</strong> true to size. Between two sizes, take the larger one. [weight per pair, from your
+              data sheet]
+            </p>
+          </>
+        }
+      />
       <Notes
         items={[
           "Facts instead of praise. Anything in [brackets] is a fact we’ll ask you for.",
@@ -77,23 +105,7 @@ function Snippet() {
       title="In the search results"
       about="The category page’s title and description, short enough to show in full."
     >
-      <BeforeAfter
-        before={
-          <>
-            <p className="font-bold text-cyan">Women’s Boots | Boots for Women | Hiking | Trailfoot Online Shop</p>
-            <p>Buy women’s boots online. Great selection, great prices, fast shipping. Shop now at Trailfoot!</p>
-          </>
-        }
-        after={
-          <>
-            <p className="font-bold text-cyan">Women’s Hiking Boots, Sorted by Trail – Trailfoot</p>
-            <p>
-              Mud, rock or gravel: pick your trail, see the boots made for it. Women’s sizes 5 to 12, in two widths.
-              Wear them at home first.
-            </p>
-          </>
-        }
-      />
+      <SearchResult />
       <Notes
         items={[
           "The most important words come first, because phones cut off the end.",

@@ -11,8 +11,11 @@ type SitePictureImageProps = {
   loading?: "lazy" | "eager";
 };
 
+/** Pixels. A smaller picture is always enlarged: as pixel art, it keeps its edges. */
+const MAX_PIXEL_ART = 240;
+
 /** An uploaded picture: AVIF if it exists, else WebP, in the size that fits. */
-export function SitePictureImage({ picture, sizes, className, loading = "lazy" }: SitePictureImageProps) {
+export function SitePictureImage({ picture, sizes, className = "", loading = "lazy" }: SitePictureImageProps) {
   const { name, alt, width, height, avif } = picture;
   return (
     <picture>
@@ -26,7 +29,7 @@ export function SitePictureImage({ picture, sizes, className, loading = "lazy" }
         alt={alt}
         loading={loading}
         decoding="async"
-        className={className}
+        className={`${width <= MAX_PIXEL_ART ? "pixel-img" : ""} ${className}`}
       />
     </picture>
   );

@@ -1,7 +1,7 @@
 import { aiAutomation } from "~/catalog/ai-automation/offer";
 import { useSoldOffer } from "~/catalog/current-catalog";
 import { seoCopywriting } from "~/catalog/seo-copywriting/offer";
-import { ProductCopy } from "~/catalog/seo-copywriting/product-copy";
+import { SearchResult } from "~/catalog/seo-copywriting/search-result";
 import { shippedContact } from "~/content/contact";
 import type { Texts } from "~/content/documents/document-kind";
 import { publishedWords } from "~/content/documents/site-words";
@@ -121,7 +121,7 @@ function Proof() {
         </a>
       </p>
       <div className="mt-6 max-sm:hidden">
-        <ProductCopy />
+        <SearchResult />
       </div>
     </Panel>
   );
