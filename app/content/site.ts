@@ -2,6 +2,7 @@ import { PLACEHOLDERS } from "~/lib/config/placeholders";
 import type { SiteOptions } from "~/lib/config/settings.server";
 import { TIME_ZONE } from "~/lib/config/time-zone";
 import type { OpeningHours } from "~/lib/dates/business-hours";
+import { type Promises, SHIPPED_PROMISES } from "./promises";
 
 /** Year. */
 export const FOUNDED = 2023;
@@ -54,6 +55,7 @@ export type Site = {
   claims: Claims;
   /** Those that are turned off, for their form. The root leaves them out. */
   hiddenClaims?: Claims;
+  promises: Promises;
   paidYears: number;
   testBanner: boolean;
   /** Absent without taxes. */
@@ -106,6 +108,7 @@ export function buildSite(options: SiteOptions): Site {
     claims,
     // It names no award.
     hiddenClaims: { award },
+    promises: SHIPPED_PROMISES,
     paidYears: options.paidYears ?? 7,
     testBanner: options.testBanner,
     ...(options.tax && { tax: options.tax }),
