@@ -11,7 +11,7 @@ import { ButtonLink } from "~/ui/button";
 import { Icon, Robot } from "~/ui/icon";
 import { Starfield } from "~/ui/starfield";
 import { FittedText, SourceLink } from "~/ui/text";
-import { accentText } from "~/ui/tone";
+import { accentFace } from "~/ui/tone";
 import { ViewerPopover } from "~/ui/viewer/viewer";
 import { DemoNumber } from "./demo-call";
 import { useHome } from "./use-home";
@@ -111,20 +111,17 @@ function Screen() {
     .sort((one, other) => Number(isGame(other)) - Number(isGame(one)))
     .slice(0, 7);
   return (
-    <div className="no-print flex flex-wrap items-end justify-center gap-x-4 gap-y-2 md:w-[168px] lg:w-[448px]">
+    <div className="no-print flex flex-wrap items-end justify-center gap-4 md:w-[168px] lg:w-[448px]">
       {quotes.length > 0 && (
-        <div className="w-56 md:w-full">
-          <ul
-            aria-label="Samples"
-            className="screen pixel-frame-raised relative mx-1 aspect-video overflow-clip bg-night md:aspect-square lg:aspect-video"
-          >
+        <div className="pixel-frame-raised w-56 bg-panel md:w-full">
+          <ul aria-label="Samples" className="screen relative aspect-video bg-night md:aspect-square lg:aspect-video">
             {quotes.map((offer) => (
               <li key={offer.slug} className="absolute inset-0">
                 {isGame(offer) ? <Game {...offer} /> : <Quote {...offer} />}
               </li>
             ))}
           </ul>
-          <label className="mt-2 flex min-h-11 cursor-pointer items-center gap-2 text-sm">
+          <label className="flex min-h-11 cursor-pointer items-center gap-2 px-2 text-sm">
             <input type="checkbox" className="checkbox" />
             Pause
           </label>
@@ -162,13 +159,13 @@ function Quote({ paths, accent, samples, quote }: Offer & OfferCard) {
   return (
     <a
       href={`${paths.form}#samples`}
-      className="flex size-full flex-col justify-between gap-2 bg-panel p-4 focus-visible:-outline-offset-4"
+      className={`flex size-full flex-col justify-between p-4 focus-visible:-outline-offset-4 ${accentFace[accent]}`}
     >
-      <span className={`flex justify-between gap-2 text-sm ${accentText[accent]}`}>
-        <span>Sample: {samples}</span>
+      <span className="flex justify-between gap-2 text-sm">
+        <span>{`Sample: ${samples}`}</span>
         <Icon name="arrow-right" className="size-4" />
       </span>
-      <strong className="leading-5 lg:font-normal lg:font-pixel lg:text-pixel-lg">{quote}</strong>
+      <strong className="font-pixel leading-5 max-lg:font-sans lg:text-pixel-lg lg:leading-8">{quote}</strong>
     </a>
   );
 }

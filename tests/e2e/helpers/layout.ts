@@ -21,8 +21,9 @@ export async function expectSoundLayout(page: Page) {
 
     /** In an item of a viewer beside the visible one. */
     const isScrolledAway = (element: Element) => {
-      const { left, right } = element.closest(".viewer > *")?.getBoundingClientRect() ?? { left: 0, right: 1 };
-      return right <= 0 || left >= innerWidth;
+      const item = element.closest(".viewer > *");
+      const [left, start] = [item, item?.parentElement].map((box) => box?.getBoundingClientRect().left ?? 0);
+      return Math.round(left ?? 0) !== Math.round(start ?? 0);
     };
 
     const fontFaults = (element: Element) => {
