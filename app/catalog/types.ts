@@ -39,6 +39,8 @@ export type OfferCard = {
   text: string;
   /** Short description of the examples on its page, for the link on the home page. */
   samples?: string;
+  /** From these examples, for the hero's screen; without it the service is not on the screen. */
+  quote?: string;
   /** Place of their picture in app/content/images/generated/samples/pictures.webp, from the top; none without it. */
   samplesPicture?: 0 | 1 | 2 | 3;
 };

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Icon } from "./icon";
 import { translateOf } from "./translate-of";
+import { Viewer } from "./viewer/viewer";
 
 export function BeforeAfter({ before, after }: { before: ReactNode; after: ReactNode }) {
   return (
@@ -62,32 +62,30 @@ export function ExampleTable({ caption, head, rows }: ExampleTableProps) {
 
 type ExampleTableProps = { caption: string; head: readonly string[]; rows: readonly (readonly string[])[] };
 
-/** Marks made-up examples. */
-export function ExampleBadge() {
-  return <span className="inline-block bg-gold px-2 py-0.5 font-medium text-on-gold text-sm">Sample</span>;
-}
+export type Sample = { title: string; about: string; content: ReactNode };
 
-/** Collapsed until opened, without scripts. */
-export function Example({ title, about, open = false, children }: ExampleProps) {
+/** Made-up examples, marked as such. */
+export function Samples({ samples }: { samples: readonly Sample[] }) {
   return (
-    <details open={open} className="pixel-frame group bg-panel">
-      <summary className="grid cursor-pointer list-none grid-cols-[minmax(0,1fr)_auto] items-start justify-items-start gap-x-4 p-5 hover:bg-panel-hi [&::-webkit-details-marker]:hidden">
-        <ExampleBadge />
-        <Icon name="chevron-down" className="row-span-3 size-4 text-gold group-open:rotate-180" />
-        <h3 className="mt-3">{title}</h3>
-        <span className="mt-2 text-mute">{about}</span>
-      </summary>
-      <div className="border-line border-t-4 p-5 md:p-8">{children}</div>
-    </details>
+    <Viewer
+      label="Samples"
+      items={samples.map(({ title, about, content }, index) => ({
+        id: `sample-${index + 1}`,
+        title,
+        content: (
+          <article className="pixel-frame h-full bg-panel lg:grid lg:grid-cols-[1fr_3fr]">
+            <div className="border-line border-b-4 p-5 md:p-8 lg:border-r-4 lg:border-b-0">
+              <span className="inline-block bg-gold px-2 py-0.5 font-medium text-on-gold text-sm">Sample</span>
+              <h3 className="mt-3">{title}</h3>
+              <p className="mt-2 text-mute">{about}</p>
+            </div>
+            <div className="p-5 md:p-8">{content}</div>
+          </article>
+        ),
+      }))}
+    />
   );
 }
-
-type ExampleProps = {
-  title: string;
-  about: string;
-  open?: boolean;
-  children: ReactNode;
-};
 
 export function ExampleSection({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -12,7 +12,7 @@ export function Icon({ name, className = "size-6" }: { name: string; className?:
 
 export type RobotSize = "small" | "medium" | "large" | "hero";
 
-/** Bit, the mascot: 24, 48 or 72 px wide (96, 120 or 240 in the hero). It floats, unless `still`. */
+/** Bit, the mascot: 24, 48 or 72 px wide (96 in the hero). It floats, unless `still`. */
 export function Robot({ size = "medium", still = false, className = "" }: RobotProps) {
   return (
     <img

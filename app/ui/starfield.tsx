@@ -3,16 +3,11 @@ type Star = {
   left: string;
   top: string;
   size: "small-star" | "medium-star" | "large-star";
-  pixels: number;
   /** In half seconds, 0 to 8. */
   delay: number;
 };
 
-const SIZES = [
-  { size: "small-star", pixels: 2 },
-  { size: "medium-star", pixels: 4 },
-  { size: "large-star", pixels: 6 },
-] as const;
+const SIZES = ["small-star", "medium-star", "large-star"] as const;
 
 /** The same seed returns the same stars, so that server and browser agree. */
 export function generateStars(seed: number, count = 50): Star[] {
@@ -21,7 +16,7 @@ export function generateStars(seed: number, count = 50): Star[] {
     left: `${(next() * 100).toFixed(1)}%`,
     // The skyline covers the lowest part.
     top: `${(next() * 86).toFixed(1)}%`,
-    ...SIZES[Math.floor(next() * SIZES.length) as 0 | 1 | 2],
+    size: SIZES[Math.floor(next() * SIZES.length) as 0 | 1 | 2],
     delay: Math.floor(next() * 9),
   }));
 }
@@ -44,15 +39,8 @@ const stars = generateStars(269);
 export function Starfield({ place = "beside-column" }: { place?: "beside-column" | "beside-words" | "around-bit" }) {
   return (
     <svg aria-hidden="true" className={`starfield starfield-${place}`} shapeRendering="crispEdges">
-      {stars.map(({ left, top, size, pixels, delay }) => (
-        <rect
-          key={`${left} ${top}`}
-          x={left}
-          y={top}
-          width={pixels}
-          height={pixels}
-          className={`star ${size} star-delay-${delay}`}
-        />
+      {stars.map(({ left, top, size, delay }) => (
+        <rect key={`${left} ${top}`} x={left} y={top} className={`star ${size} star-delay-${delay}`} />
       ))}
     </svg>
   );

@@ -1,19 +1,31 @@
 import bit from "~/content/images/generated/samples/bit.png?url";
 import omar from "~/content/images/generated/samples/omar.png?url";
-import { Example, ExampleSection, ExampleTable, Transcript, type TranscriptLine } from "~/ui/examples";
+import { ExampleSection, ExampleTable, Samples, Transcript, type TranscriptLine } from "~/ui/examples";
 
 const CLINIC = "Paws & Claws, a veterinary clinic with two doctors.";
 
 /** One day with the suite at an invented clinic: a call, the team's tasks afterwards, and a week of content. */
 export default function Showcase() {
   return (
-    <>
-      <Example title="A call the agent takes" about={`${CLINIC} Sunday, 9:40\u00a0p.m.`} open>
-        <Transcript lines={call} portraits={{ Agent: bit, Omar: omar }} />
-      </Example>
-      <Handover />
-      <Content />
-    </>
+    <Samples
+      samples={[
+        {
+          title: "A call the agent takes",
+          about: `${CLINIC} Sunday, 9:40\u00a0p.m.`,
+          content: <Transcript lines={call} portraits={{ Agent: bit, Omar: omar }} />,
+        },
+        {
+          title: "What the team finds in the morning",
+          about: "The appointment is in the calendar, with what a doctor needs to know.",
+          content: <Handover />,
+        },
+        {
+          title: "A week of content and one landing page",
+          about: "Drafted by the content system. The clinic approves each one.",
+          content: <Content />,
+        },
+      ]}
+    />
   );
 }
 
@@ -43,10 +55,7 @@ const call: readonly TranscriptLine[] = [
 
 function Handover() {
   return (
-    <Example
-      title="What the team finds in the morning"
-      about="The appointment is in the calendar, with what a doctor needs to know."
-    >
+    <>
       <ExampleTable
         caption="Calls from Sunday at 6 p.m. to Monday at 8 a.m."
         head={["Caller", "Wanted", "Done"]}
@@ -60,16 +69,13 @@ function Handover() {
       <ExampleSection title="What it needs from you">
         <p>Three callers asked about rabbits this month. Tell the agent the answer once, and it knows from then on.</p>
       </ExampleSection>
-    </Example>
+    </>
   );
 }
 
 function Content() {
   return (
-    <Example
-      title="A week of content and one landing page"
-      about="Drafted by the content system. The clinic approves each one."
-    >
+    <>
       <ExampleSection title="Landing page: “First visit with a kitten”">
         <p className="font-bold text-lg">Your kitten’s first visit, without the drama</p>
         <p className="mt-2">
@@ -93,6 +99,6 @@ function Content() {
           ]}
         />
       </ExampleSection>
-    </Example>
+    </>
   );
 }

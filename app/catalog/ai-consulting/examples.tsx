@@ -1,22 +1,32 @@
 import { CheckList } from "~/ui/check-list";
-import { Example, ExampleSection, ExampleTable } from "~/ui/examples";
+import { ExampleSection, ExampleTable, Samples } from "~/ui/examples";
 
 const COMPANY = "Lumen Supply, a lighting wholesaler with 34 employees.";
 
 /** Results of a project at an invented company: the assessment, the roadmap and the pilot. */
 export default function Showcase() {
   return (
-    <>
-      <Assessment />
-      <Roadmap />
-      <Pilot />
-    </>
+    <Samples
+      samples={[
+        { title: "The assessment", about: COMPANY, content: <Assessment /> },
+        {
+          title: "The AI roadmap",
+          about: "Six months on one page: what comes when, who owns it, and when to stop.",
+          content: <Roadmap />,
+        },
+        {
+          title: "The pilot’s result",
+          about: "Four weeks, measured the same way before and after.",
+          content: <Pilot />,
+        },
+      ]}
+    />
   );
 }
 
 function Assessment() {
   return (
-    <Example title="The assessment" about={COMPANY} open>
+    <>
       <p>
         We sat beside six people for two days and wrote down what they do, how long it takes and what goes wrong. These
         five tasks take the most time. Two aren’t a fit for AI.
@@ -34,28 +44,26 @@ function Assessment() {
           ]}
         />
       </div>
-    </Example>
+    </>
   );
 }
 
 function Roadmap() {
   return (
-    <Example title="The AI roadmap" about="Six months on one page: what comes when, who owns it, and when to stop.">
-      <ol className="grid gap-5">
-        {phases.map(({ when, what, owner, stop }) => (
-          <li key={when} className="border-lime border-l-4 bg-dusk p-5">
-            <h4 className="font-bold text-lg text-lime">{when}</h4>
-            <p className="mt-2">{what}</p>
-            <dl className="mt-3 grid gap-1 text-sm sm:grid-cols-[8rem_minmax(0,1fr)]">
-              <dt className="text-mute">Owner</dt>
-              <dd>{owner}</dd>
-              <dt className="text-mute">We stop if</dt>
-              <dd>{stop}</dd>
-            </dl>
-          </li>
-        ))}
-      </ol>
-    </Example>
+    <ol className="grid gap-5">
+      {phases.map(({ when, what, owner, stop }) => (
+        <li key={when} className="border-lime border-l-4 bg-dusk p-5">
+          <h4 className="font-bold text-lg text-lime">{when}</h4>
+          <p className="mt-2">{what}</p>
+          <dl className="mt-3 grid gap-1 text-sm sm:grid-cols-[8rem_minmax(0,1fr)]">
+            <dt className="text-mute">Owner</dt>
+            <dd>{owner}</dd>
+            <dt className="text-mute">We stop if</dt>
+            <dd>{stop}</dd>
+          </dl>
+        </li>
+      ))}
+    </ol>
   );
 }
 
@@ -82,7 +90,7 @@ const phases = [
 
 function Pilot() {
   return (
-    <Example title="The pilot’s result" about="Four weeks, measured the same way before and after.">
+    <>
       <ExampleTable
         caption="212 orders of ten customers, counted by the order desk."
         head={["Measure", "Before", "After"]}
@@ -108,6 +116,6 @@ function Pilot() {
           time calling customers.
         </p>
       </ExampleSection>
-    </Example>
+    </>
   );
 }

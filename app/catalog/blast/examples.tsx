@@ -1,4 +1,4 @@
-import { Example } from "~/ui/examples";
+import { Samples } from "~/ui/examples";
 
 /** A post draft: image, audio and text. */
 type Post = { day: string; network: string; format: string; seen: string; heard: string; caption: string };
@@ -153,20 +153,27 @@ const weeks: readonly Week[] = [
 ];
 
 export default function Showcase() {
-  return weeks.map(({ title, about, posts }, index) => (
-    <Example key={title} title={title} about={about} open={index === 0}>
-      <ol className="grid gap-6 md:grid-cols-2">
-        {posts.map((post) => (
-          <li key={post.day} className="flex md:last:col-span-2">
-            <Draft {...post} />
-          </li>
-        ))}
-      </ol>
-      <p className="mt-6 text-mute">
-        Five of a month’s 30 posts. Anything in [brackets] is a fact we’ll ask you for. We never make it up.
-      </p>
-    </Example>
-  ));
+  return (
+    <Samples
+      samples={weeks.map(({ posts, ...week }) => ({
+        ...week,
+        content: (
+          <>
+            <ol className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
+              {posts.map((post) => (
+                <li key={post.day} className="flex">
+                  <Draft {...post} />
+                </li>
+              ))}
+            </ol>
+            <p className="mt-6 text-mute">
+              Five of a month’s 30 posts. Anything in [brackets] is a fact we’ll ask you for. We never make it up.
+            </p>
+          </>
+        ),
+      }))}
+    />
+  );
 }
 
 function Draft({ day, network, format, seen, heard, caption }: Post) {

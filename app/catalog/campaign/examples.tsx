@@ -1,5 +1,5 @@
 import { CheckList } from "~/ui/check-list";
-import { Example, ExampleSection, ExampleTable } from "~/ui/examples";
+import { ExampleSection, ExampleTable, Samples } from "~/ui/examples";
 
 /** Figures of the sample report, in whole dollars; the home page's picture shows them, too. */
 const sampleReport = [
@@ -13,17 +13,27 @@ const SHOP = "Spoke & Chain, an online shop for city bikes, with a budget of $4,
 /** A month's campaign for an invented shop: the plan, a weekly note and the report. */
 export default function Showcase() {
   return (
-    <>
-      <Plan />
-      <WeeklyNote />
-      <Report />
-    </>
+    <Samples
+      samples={[
+        { title: "The plan before launch", about: SHOP, content: <Plan /> },
+        {
+          title: "The note after week 2",
+          about: "Half a page: what we cover on a weekly call.",
+          content: <WeeklyNote />,
+        },
+        {
+          title: "The monthly report",
+          about: "Where the money went, what it brought in, and what we’d do next.",
+          content: <Report />,
+        },
+      ]}
+    />
   );
 }
 
 function Plan() {
   return (
-    <Example title="The plan before launch" about={SHOP} open>
+    <>
       <ExampleSection title="The goal this month">
         <p>
           Sell the commuter bike “Metro 7” before winter. One goal keeps the numbers meaningful: orders for this one
@@ -54,13 +64,13 @@ function Plan() {
           ]}
         />
       </ExampleSection>
-    </Example>
+    </>
   );
 }
 
 function WeeklyNote() {
   return (
-    <Example title="The note after week 2" about="Half a page: what we cover on a weekly call.">
+    <>
       <ExampleSection title="What happened">
         <p>
           The rain photo gets three times as many clicks as the studio photo. Google brings fewer visitors than planned,
@@ -81,7 +91,7 @@ function WeeklyNote() {
           less than half as much. Nothing moves until you say yes.
         </p>
       </ExampleSection>
-    </Example>
+    </>
   );
 }
 
@@ -101,7 +111,7 @@ const reportRow = ({
 
 function Report() {
   return (
-    <Example title="The monthly report" about="Where the money went, what it brought in, and what we’d do next.">
+    <>
       <ExampleTable
         caption="The client moved $150 from TikTok to Google in week 3."
         head={["Platform", "Spent", "Clicks", "Orders"]}
@@ -129,6 +139,6 @@ function Report() {
         />
       </ExampleSection>
       <p className="mt-6 text-mute">You get back whatever isn’t spent. Here, that’s $3.</p>
-    </Example>
+    </>
   );
 }

@@ -3,6 +3,7 @@ import type { OfferCard } from "../types";
 const card: OfferCard = {
   text: "A branded retro game that your customers actually want to play. Ready in 45 days.",
   samples: "Three games to play",
+  quote: "Defend the city",
   samplesPicture: 1,
 };
 

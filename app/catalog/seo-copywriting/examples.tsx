@@ -1,4 +1,4 @@
-import { BeforeAfter, Example } from "~/ui/examples";
+import { BeforeAfter, Samples } from "~/ui/examples";
 import { SearchResult } from "./search-result";
 
 const SHOP = "Trailfoot, an online shop for women’s hiking boots.";
@@ -6,17 +6,27 @@ const SHOP = "Trailfoot, an online shop for women’s hiking boots.";
 /** Copy before and after, for an invented shop: an article, a product page and search results. */
 export default function Showcase() {
   return (
-    <>
-      <Article />
-      <Product />
-      <Snippet />
-    </>
+    <Samples
+      samples={[
+        {
+          title: "The start of an article",
+          about: `${SHOP} Keyword: how should hiking boots fit.`,
+          content: <Article />,
+        },
+        { title: "A product page", about: `${SHOP} The boot “Ridge Mid”.`, content: <Product /> },
+        {
+          title: "In the search results",
+          about: "The category page’s title and description, short enough to show in full.",
+          content: <Snippet />,
+        },
+      ]}
+    />
   );
 }
 
 function Article() {
   return (
-    <Example title="The start of an article" about={`${SHOP} Keyword: how should hiking boots fit.`} open>
+    <>
       <BeforeAfter
         before={
           <>
@@ -53,13 +63,13 @@ function Article() {
           "Every check is something you can do, not something you’re supposed to feel.",
         ]}
       />
-    </Example>
+    </>
   );
 }
 
 function Product() {
   return (
-    <Example title="A product page" about={`${SHOP} The boot “Ridge Mid”.`}>
+    <>
       <BeforeAfter
         before={
           <>
@@ -95,16 +105,13 @@ function Product() {
           "“Not for” means fewer returns, and people trust a shop that says it.",
         ]}
       />
-    </Example>
+    </>
   );
 }
 
 function Snippet() {
   return (
-    <Example
-      title="In the search results"
-      about="The category page’s title and description, short enough to show in full."
-    >
+    <>
       <SearchResult />
       <Notes
         items={[
@@ -112,7 +119,7 @@ function Snippet() {
           "The page backs up every promise in it.",
         ]}
       />
-    </Example>
+    </>
   );
 }
 

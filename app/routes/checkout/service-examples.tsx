@@ -12,9 +12,7 @@ export function ServiceExamples({ children }: { children: ReactNode }) {
       >
         Three samples
       </Heading>
-      <div className="grid gap-8">
-        <Suspense fallback={null}>{children}</Suspense>
-      </div>
+      <Suspense fallback={null}>{children}</Suspense>
     </Section>
   );
 }

@@ -1,8 +1,10 @@
 import { cleanup, screen, within } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { buildSite, CLAIMS, type Claims } from "~/content/site";
 import { renderOnSite } from "../../../tests/support/render-on-site";
 import Home from "./home";
+
+vi.mock("~/catalog/retro-game/demo/playable-game", () => ({ PlayableGame: () => null }));
 
 afterEach(cleanup);
 

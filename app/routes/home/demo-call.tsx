@@ -10,14 +10,18 @@ export function DemoCall() {
   const { eyebrow, heading, sub, abilities, experience, learn } = useHome().demoCall;
   return (
     <Section labelledby="talk-to-it-title" className="edge-top bg-dusk">
-      <Heading id="talk-to-it-title" eyebrow={eyebrow} sub={sub}>
-        {heading}
-      </Heading>
-      <DemoLine />
-      <div className="mt-4 grid grid-cols-2 gap-4 max-[24rem]:grid-cols-1 sm:mt-6 sm:gap-6 lg:grid-cols-3">
-        <TitledList title="The agent can" items={abilities} accent="gold" wide />
-        <TitledList title="The experience" items={experience} accent="cyan" />
-        <TitledList title="What you will learn" items={learn} accent="pink" />
+      <div className="grid items-center gap-4 sm:gap-6 lg:grid-cols-2 lg:gap-8">
+        <div>
+          <Heading id="talk-to-it-title" eyebrow={eyebrow} sub={sub}>
+            {heading}
+          </Heading>
+          <DemoLine />
+        </div>
+        <div className="grid grid-cols-2 gap-4 max-[24rem]:grid-cols-1 sm:gap-6">
+          <TitledList title="The agent can" items={abilities} accent="gold" wide />
+          <TitledList title="The experience" items={experience} accent="cyan" />
+          <TitledList title="What you will learn" items={learn} accent="pink" />
+        </div>
       </div>
     </Section>
   );
@@ -28,9 +32,9 @@ function DemoLine() {
   return (
     <Panel
       raised
-      className="frame-gold grid grid-cols-[auto_minmax(0,1fr)] items-center justify-center gap-x-4 gap-y-3 bg-panel-hi p-4 sm:flex sm:flex-wrap sm:gap-x-8 sm:gap-y-4 sm:p-6"
+      className="frame-gold grid grid-cols-[auto_minmax(0,1fr)] items-center justify-center gap-x-4 gap-y-3 bg-panel-hi p-4 sm:flex sm:flex-wrap sm:gap-x-8 sm:gap-y-4 sm:p-6 lg:flex-col lg:text-center"
     >
-      <Robot size="medium" className="max-[22.5rem]:hidden" />
+      <Robot className="max-[22.5rem]:hidden" />
       <div className="max-[22.5rem]:col-span-2">
         <p className="text-mute">
           {claims.availability
@@ -59,15 +63,15 @@ export function DemoNumber() {
   );
 }
 
-/** `wide`: takes the full row until three columns fit. */
+/** `wide`: takes the full row. */
 function TitledList({ title, items, accent, wide = false }: TitledListProps) {
   return (
-    <Panel className={`p-3 sm:p-6 ${wide ? "max-lg:col-span-full" : ""}`}>
+    <Panel className={`p-3 sm:p-6 ${wide ? "col-span-full" : ""}`}>
       <h3 className={`mb-3 sm:mb-4 ${accentText[accent]}`}>{title}</h3>
       <CheckList
         items={items}
         accent={accent}
-        className={`grid gap-x-3 gap-y-2 leading-6 max-sm:text-[0.9375rem] max-sm:leading-[1.375rem] sm:gap-y-3 ${wide ? "max-lg:grid-cols-2" : ""}`}
+        className={`grid gap-x-3 gap-y-2 leading-6 max-sm:text-[0.9375rem] max-sm:leading-[1.375rem] sm:gap-y-3 ${wide ? "grid-cols-2" : ""}`}
       />
     </Panel>
   );

@@ -1,12 +1,18 @@
 import { aiAutomation } from "~/catalog/ai-automation/offer";
-import { useSoldOffer } from "~/catalog/current-catalog";
+import { cardOf } from "~/catalog/cards";
+import { useCatalog, useSoldOffer } from "~/catalog/current-catalog";
+import arcade from "~/catalog/retro-game/demo/stills/arcade.webp?inline";
+import { SampleGame } from "~/catalog/retro-game/examples";
+import { retroGame } from "~/catalog/retro-game/offer";
+import type { Offer, OfferCard } from "~/catalog/types";
 import { ResumeOrderBanner } from "~/checkout/returning/resume-order";
 import { useSite } from "~/content/use-site";
 import { ButtonLink } from "~/ui/button";
 import { Icon, Robot } from "~/ui/icon";
-import moon from "~/ui/images/generated/moon.png?url";
 import { Starfield } from "~/ui/starfield";
 import { FittedText, SourceLink } from "~/ui/text";
+import { accentFace } from "~/ui/tone";
+import { ViewerPopover } from "~/ui/viewer/viewer";
 import { DemoNumber } from "./demo-call";
 import { useHome } from "./use-home";
 
@@ -21,7 +27,7 @@ export function Hero() {
             <Headline />
             <Menu />
           </div>
-          <BitOverTheMoon />
+          <Screen />
         </div>
       </div>
       <ResumeOrderBanner />
@@ -97,19 +103,82 @@ function Menu() {
   );
 }
 
-function BitOverTheMoon() {
+/** Shows a sample of each service in turn (sky.css), over the game. A click plays the game, or opens the page that has the sample. */
+function Screen() {
+  const quotes = useCatalog()
+    .sold.map((offer) => ({ ...offer, ...cardOf(offer) }))
+    .filter(({ quote }) => quote)
+    .sort((one, other) => Number(isGame(other)) - Number(isGame(one)))
+    .slice(0, 7);
   return (
-    <div
-      aria-hidden="true"
-      className="no-print pointer-events-none relative grid size-[224px] place-items-center justify-self-center md:size-[168px] lg:size-[448px]"
+    <div className="no-print flex flex-wrap items-end justify-center gap-4 md:w-[168px] lg:w-[448px]">
+      {quotes.length > 0 && (
+        <div className="pixel-frame-raised w-56 bg-panel md:w-full">
+          <ul aria-label="Samples" className="screen relative aspect-video bg-night md:aspect-square lg:aspect-video">
+            {quotes.map((offer) => (
+              <li key={offer.slug} className="absolute inset-0">
+                {isGame(offer) ? <Game {...offer} /> : <Quote {...offer} />}
+              </li>
+            ))}
+          </ul>
+          <label className="flex min-h-11 cursor-pointer items-center gap-2 px-2 text-sm">
+            <input type="checkbox" className="checkbox" />
+            Pause
+          </label>
+        </div>
+      )}
+      <Bit />
+      {quotes.some(isGame) && (
+        <ViewerPopover id="play" title="Play">
+          <div className="w-200 max-w-full p-4 pt-14">
+            <SampleGame style="arcade" autoPlay />
+          </div>
+        </ViewerPopover>
+      )}
+    </div>
+  );
+}
+
+const isGame = ({ slug }: Offer) => slug === retroGame.slug;
+
+function Game({ quote }: OfferCard) {
+  return (
+    <button type="button" popoverTarget="play" className="size-full focus-visible:-outline-offset-4">
+      <img src={arcade} alt="" width={448} height={252} className="pixel-img size-full object-cover" />
+      <span className="absolute inset-x-0 bottom-0 flex items-center justify-center gap-2 bg-panel p-1 font-bold text-gold">
+        <Icon name="gamepad" />
+        <span>
+          Play <span className="sr-only">{quote}</span>
+        </span>
+      </span>
+    </button>
+  );
+}
+
+function Quote({ paths, accent, samples, quote }: Offer & OfferCard) {
+  return (
+    <a
+      href={`${paths.form}#samples`}
+      className={`flex size-full flex-col justify-between p-4 focus-visible:-outline-offset-4 ${accentFace[accent]}`}
     >
-      <img src={moon} alt="" width={448} height={448} className="pixel-img absolute inset-0 size-full" />
-      <Robot size="hero" className="relative" />
-      <p className="pixel-frame frame-abyss absolute top-0 -left-11 whitespace-nowrap bg-ink px-3 py-2 font-bold text-night text-sm leading-5 md:-top-16 md:-left-4 lg:top-2 lg:-left-12 lg:px-4 lg:py-3 lg:text-base">
+      <span className="flex justify-between gap-2 text-sm">
+        <span>{`Sample: ${samples}`}</span>
+        <Icon name="arrow-right" className="size-4" />
+      </span>
+      <strong className="font-pixel leading-5 max-lg:font-sans lg:text-pixel-lg lg:leading-8">{quote}</strong>
+    </a>
+  );
+}
+
+function Bit() {
+  return (
+    <div aria-hidden="true" className="pointer-events-none grid justify-items-center gap-4">
+      <p className="pixel-frame frame-abyss relative whitespace-nowrap bg-ink px-3 py-2 font-bold text-night text-sm leading-5">
         Hi, I’m Bit!
         <br />I never sleep.
         <span className="absolute right-4 -bottom-2 h-2 w-4 bg-ink" />
       </p>
+      <Robot size="hero" />
     </div>
   );
 }

@@ -1,9 +1,11 @@
 import { cleanup, screen, within } from "@testing-library/react";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { offers } from "~/catalog/offers";
 import { buildSite } from "~/content/site";
 import { renderOnSite } from "../../../tests/support/render-on-site";
 import Home, { Contact } from "./home";
+
+vi.mock("~/catalog/retro-game/demo/playable-game", () => ({ PlayableGame: () => null }));
 
 const listedOffers = offers.filter(({ listed }) => listed);
 
@@ -88,6 +90,21 @@ describe("home", () => {
     ]) {
       expect(within(hero).getByText(text)).toBeTruthy();
     }
+  });
+
+  test("the hero's screen has a quote from the samples of each service: the game to play, the others as links to them", async () => {
+    await renderHome();
+    const turns = within(screen.getByRole("list", { name: "Samples" })).getAllByRole("listitem");
+    expect(turns).toHaveLength(offers.length);
+    const [game, ...others] = turns.map((turn) => turn.firstElementChild);
+    expect(game?.getAttribute("popovertarget")).toBe("play");
+    expect(document.querySelector("#play")?.textContent).toContain("Arrow keys steer, the space bar fires.");
+    const rest = offers.filter(({ slug }) => slug !== "retro-game");
+    expect(others.map((other) => other?.getAttribute("href"))).toEqual(
+      rest.map(({ paths }) => `${paths.form}#samples`),
+    );
+    for (const other of others) expect(other?.textContent).toMatch(/^Sample: /);
+    expect(screen.getByRole("checkbox", { name: "Pause" })).toBeTruthy();
   });
 
   test("Talk To It lists what the agent can do, what the call is like and what callers learn", async () => {

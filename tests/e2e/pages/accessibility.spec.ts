@@ -10,7 +10,7 @@ import {
 } from "../helpers/accessibility.ts";
 import { buyWebPage, signInAsAdmin } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
-import { expectShortHome, expectWholeMoon } from "../helpers/layout.ts";
+import { expectShortHome, expectWholeScreen } from "../helpers/layout.ts";
 import { offeredPages, openPages, UNKNOWN_PATH } from "../helpers/page-list.ts";
 import {
   control,
@@ -88,7 +88,7 @@ async function expectSound(page: Page, path: string) {
   const isOffered = offeredPages.includes(path);
   await expectAccessible(page);
   if (isOffered) {
-    await test.step("three samples, marked as such, and with all of them and all answers open", async () => {
+    await test.step("three samples, marked as such, and with all answers open", async () => {
       const samples = page.locator("#samples");
       await expect(samples.getByText("Sample", { exact: true })).toHaveCount(3);
       await expect(samples.getByText("are fictional")).toBeVisible();
@@ -104,7 +104,7 @@ async function expectSound(page: Page, path: string) {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await expect.poll(() => runningAnimations(page), "with reduced motion").toEqual([]);
   if (path !== "/") return;
-  await expectWholeMoon(page);
+  await expectWholeScreen(page);
   await expectShortHome(page);
   await page.setViewportSize(DESKTOP);
 }

@@ -48,3 +48,47 @@ async function tabOrder(page: Page) {
     await page.keyboard.press("Tab");
   }
 }
+
+test("the hero's screen loads no script before a click, plays the game after it, and pauses it when it is closed", {
+  tag: "@phone",
+}, async ({ page }) => {
+  const scripts: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") scripts.push(new URL(request.url()).pathname);
+  });
+  await page.goto("/", { waitUntil: "networkidle" });
+  const play = page.getByRole("button", { name: "Play Defend the city" });
+  await play.hover();
+  expect(scripts).toEqual([expect.stringContaining("site-script")]);
+  await play.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Play" });
+  // It has the focus, so that the game's keys work.
+  await expect(dialog.getByRole("button", { name: "STOP" })).toBeFocused();
+  await expect(dialog.getByRole("button", { name: "FIRE" })).toBeVisible();
+  const picture = () => dialog.locator("canvas").evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+  const before = await picture();
+  await expect.poll(picture).not.toBe(before);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(play).toBeFocused();
+});
+
+test("the hero's screen shows each service in turn, unless it is paused", { tag: "@motion" }, async ({ page }) => {
+  await page.goto("/");
+  const shown = () =>
+    page
+      .getByRole("list", { name: "Samples" })
+      .locator("li")
+      .evaluateAll((turns) => turns.filter((turn) => getComputedStyle(turn).visibility === "visible").length);
+  expect(await shown()).toBe(1);
+  await expect.poll(shown, { timeout: 10_000 }).toBe(2);
+  await page.getByRole("checkbox", { name: "Pause" }).check();
+  const states = await page.evaluate(() =>
+    document.getAnimations().flatMap((animation) => {
+      const isTurn = animation instanceof CSSAnimation && animation.animationName === "in-turn";
+      return isTurn ? [animation.playState] : [];
+    }),
+  );
+  expect(states).toEqual(Array.from({ length: 6 }, () => "paused"));
+});

@@ -5,14 +5,20 @@ import { hydrated } from "../helpers/web-page-order.ts";
 
 const samples = (page: Page) => page.locator("#samples");
 
-test("example pictures open large, close with their button or Escape, and are accessible", { tag: "@states" }, async ({
-  page,
-}) => {
+/** A sample by its title. */
+const sample = (page: Page, name: string) => samples(page).getByRole("group", { name, exact: true });
+
+test("samples follow by link, arrow keys and swipe, and their pictures open large, close with their button or Escape", {
+  tag: "@states",
+}, async ({ page }) => {
   await page.goto("/build-my-page");
   await hydrated(page);
-  const opener = page.getByRole("button", { name: "One phone call: open the full-size picture" });
+  await samples(page).getByRole("link", { name: "One phone call" }).click();
+  await expect(sample(page, "One phone call")).toBeInViewport({ ratio: 0.3 });
+  await expect(sample(page, "One product")).not.toBeInViewport({ ratio: 0.1 });
+  const opener = sample(page, "One phone call").getByRole("button", { name: "Full size" });
   await opener.click();
-  const picture = page.getByRole("dialog", { name: "One phone call" });
+  const picture = page.getByRole("dialog", { name: "Full size" });
   await expect(picture.getByRole("img")).toBeInViewport();
   await expectAccessible(page);
   await picture.getByRole("button", { name: "Close" }).click();
@@ -21,21 +27,36 @@ test("example pictures open large, close with their button or Escape, and are ac
   await expect(picture).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(picture).toBeHidden();
+  const row = samples(page).getByRole("region", { name: "Samples" });
+  await row.press("ArrowRight");
+  await expect(sample(page, "One sign-up")).toBeInViewport({ ratio: 0.3 });
+  await expect(sample(page, "One phone call")).not.toBeInViewport({ ratio: 0.1 });
+});
+
+test("on paper all samples follow each other, without links and buttons", async ({ page }) => {
+  await page.goto("/run-my-campaign");
+  await page.emulateMedia({ media: "print" });
+  const tops = await samples(page)
+    .getByRole("group")
+    .evaluateAll((items) => items.map((item) => Math.round(item.getBoundingClientRect().top)));
+  expect(tops).toHaveLength(3);
+  expect(tops).toEqual([...new Set(tops)].sort((one, other) => one - other));
+  await expect(samples(page).getByRole("navigation")).toBeHidden();
 });
 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("samples, answers and large pictures open", { tag: "@whole" }, async ({ page }) => {
+  test("all samples can be read, answers and large pictures open", { tag: "@whole" }, async ({ page }) => {
     await page.goto("/run-my-campaign#samples");
-    await samples(page).getByText("The monthly report").click();
-    await expect(samples(page).getByText("What didn’t work")).toBeVisible();
+    await samples(page).getByRole("link", { name: "The monthly report" }).click();
+    await expect(samples(page).getByText("What didn’t work")).toBeInViewport();
     await page.getByText("What happens after the campaign’s month?").click();
     await expect(page.getByText("No automatic renewal: we won’t charge your card again.")).toBeVisible();
     await page.goto("/build-my-page");
     await page.getByRole("link", { name: "See three samples" }).click();
-    await page.getByRole("button", { name: "One product: open the full-size picture" }).click();
-    await expect(page.getByRole("dialog", { name: "One product" }).getByRole("img")).toBeVisible();
+    await sample(page, "One product").getByRole("button", { name: "Full size" }).click();
+    await expect(page.getByRole("dialog", { name: "Full size" }).getByRole("img")).toBeVisible();
     await page.goto("/retro-games");
     const hint = samples(page).locator("noscript").first();
     // Text matchers ignore noscript.

@@ -43,7 +43,8 @@ const filesShown = (html: string): string[] => [
   ),
   ...[...elements(html, "img").filter((tag) => !isLazy(tag)), ...elements(html, "script")]
     .map((tag) => attribute(tag, "src"))
-    .filter(Boolean),
+    // An inlined one is part of the document.
+    .filter((src) => src && !src.startsWith("data:")),
   ...elements(html, "use").map((tag) => attribute(tag, "href")),
   ...[...html.matchAll(/url\("?(\/[^")]+)/g)].map(([, path = ""]) => path),
 ];

@@ -14,21 +14,47 @@ const keys: Record<string, PlayKey> = {
   " ": "act",
 };
 
-type PlayableGameProps = {
-  style: GameStyle;
-  /** Description for screen readers. */
-  title: string;
-  controls: readonly { key: PlayKey; label: string }[];
-};
+/** `seen`: description for screen readers. */
+const playable = {
+  arcade: {
+    seen: "A small ship at the bottom of the screen shoots at rows of invaders.",
+    controls: [
+      { key: "left", label: "LEFT" },
+      { key: "act", label: "FIRE" },
+      { key: "right", label: "RIGHT" },
+    ],
+  },
+  platform: {
+    seen: "The robot Bit runs over the roofs of a city, jumps over gaps and collects coins.",
+    controls: [{ key: "act", label: "JUMP" }],
+  },
+  puzzle: {
+    seen: "A picture of Bit, cut into sixteen squares that slide on a board with one hole.",
+    controls: [
+      { key: "left", label: "LEFT" },
+      { key: "right", label: "RIGHT" },
+      { key: "up", label: "UP" },
+      { key: "down", label: "DOWN" },
+    ],
+  },
+} as const satisfies Partial<Record<GameStyle, { seen: string; controls: readonly { key: PlayKey; label: string }[] }>>;
+
+/** `autoPlay`: starts as soon as it is hydrated. For a popover, which focuses its button. */
+export type PlayableGameProps = { style: keyof typeof playable; autoPlay?: boolean };
 
 /** A demo that the user can take over with the keyboard, while it has the focus, or with buttons. */
-export function PlayableGame({ style, title, controls }: PlayableGameProps) {
+export function PlayableGame({ style, autoPlay }: PlayableGameProps) {
+  const { seen, controls } = playable[style];
   const canvas = useRef<HTMLCanvasElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const [player, setPlayer] = useState<Player | null>(null);
   useEffect(() => {
     if (player) return () => player.stop();
     return canvas.current ? runGameLoop(canvas.current, gameScenes[style]) : undefined;
   }, [player, style]);
+  useEffect(() => {
+    if (autoPlay) button.current?.click();
+  }, [autoPlay]);
 
   const start = async (button: HTMLButtonElement) => {
     // Safari does not focus a clicked button, and the game needs the focus for its keys.
@@ -55,12 +81,16 @@ export function PlayableGame({ style, title, controls }: PlayableGameProps) {
         width={WIDTH}
         height={HEIGHT}
         role="img"
-        aria-label={title}
+        aria-label={seen}
         onPointerDown={() => player?.press("act", true)}
         className="pixel-img block aspect-[16/9] w-full touch-manipulation bg-night"
       />
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button onClick={(event) => (player ? setPlayer(null) : start(event.currentTarget))}>
+        <Button
+          ref={button}
+          autoFocus={autoPlay}
+          onClick={(event) => (player ? setPlayer(null) : start(event.currentTarget))}
+        >
           {player ? "STOP" : "PLAY"}
         </Button>
         {player &&

@@ -26,11 +26,11 @@ async function drawStill(style: (typeof GAME_STYLES)[number]): Promise<Buffer> {
 test.each(GAME_STYLES)(
   "the picture of %s is its still frame: if not, run this test with DRAW_STILLS=1",
   async (style) => {
-    const path = fileURLToPath(new URL(`./stills/${style}.png`, import.meta.url));
+    const path = fileURLToPath(new URL(`./stills/${style}.webp`, import.meta.url));
     const still = await drawStill(style);
     if (process.env.DRAW_STILLS) {
       const raw = { width: WIDTH, height: HEIGHT, channels: 3 } as const;
-      writeFileSync(path, await sharp(still, { raw }).png({ palette: true, compressionLevel: 9 }).toBuffer());
+      writeFileSync(path, await sharp(still, { raw }).webp({ lossless: true, quality: 100, effort: 6 }).toBuffer());
     }
     const shown = await sharp(readFileSync(path)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
     expect([shown.info.width, shown.info.height]).toEqual([WIDTH, HEIGHT]);
