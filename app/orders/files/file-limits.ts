@@ -21,6 +21,9 @@ export type NamedFile = { name: string; size: number };
 /** A complete file. `size` in bytes, `at` ISO 8601. `preview`: whether an image exists. */
 export type OrderFile = Pick<OrderFileRow, "id" | "name" | "size" | "sender" | "preview" | "messageId"> & {
   at: string;
+  /** Pictures of its pages: none, one of a picture, or up to 20 of a PDF. */
+  pages: { width: number; height: number }[];
+  shownAs: "pages" | "frame" | null;
 };
 
 export type UnfinishedFile = { id: string; name: string; size: number; received: number };
