@@ -167,7 +167,16 @@ export async function getOrderMessages(db: Db, orderId: string, before: string |
   const ofOrder = eq(orderMessages.orderId, orderId);
   const isKnown = before !== null && (await db.$count(orderMessages, and(ofOrder, eq(id, before)))) > 0;
   const newestFirst = await db
-    .select({ id, createdAt, sender, author, text, unread: sql<boolean>`${readAt} is null`, pin: pins, file: orderFiles })
+    .select({
+      id,
+      createdAt,
+      sender,
+      author,
+      text,
+      unread: sql<boolean>`${readAt} is null`,
+      pin: pins,
+      file: orderFiles,
+    })
     .from(orderMessages)
     .leftJoin(pins, eq(pins.messageId, sql`coalesce(${pinId}, ${id})`))
     .leftJoin(orderFiles, eq(orderFiles.id, pins.fileId))

@@ -166,7 +166,13 @@ const isUnsent = (orderId: string) =>
     notExists(deliveriesWithFileSql(ne(deliveries.status, "withdrawn"))),
   );
 
-function toDelivery(row: DeliveryRow, files: OrderFile[], pins: Pin[], monthFile: boolean | null, canAnswer: boolean): Delivery {
+function toDelivery(
+  row: DeliveryRow,
+  files: OrderFile[],
+  pins: Pin[],
+  monthFile: boolean | null,
+  canAnswer: boolean,
+): Delivery {
   const { id, number, createdAt, author, title, note, links, closes, status, answeredAt, comment, revision } = row;
   return {
     id,

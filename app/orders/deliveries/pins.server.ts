@@ -56,7 +56,11 @@ export const answerPin = (
 /** `resolved`: false opens it again. `actor`: an admin's address for the activity log. Sends no email. */
 export async function resolvePin(
   app: Pick<App, "db" | "now">,
-  { orderId, pinId, ...change }: { orderId: string; pinId: string; by: MessageSender; actor: string; resolved: boolean },
+  {
+    orderId,
+    pinId,
+    ...change
+  }: { orderId: string; pinId: string; by: MessageSender; actor: string; resolved: boolean },
 ): Promise<Result> {
   return app.db.transaction(async (tx) => {
     await lockOrder(tx, orderId);
@@ -108,7 +112,10 @@ async function findPinBlocker(tx: Tx, orderId: string, deliveryId: string, place
 }
 
 /** By delivery, oldest first. */
-export async function listDeliveryFiles(db: Db | Tx, deliveryIds: readonly string[]): Promise<Map<string, OrderFile[]>> {
+export async function listDeliveryFiles(
+  db: Db | Tx,
+  deliveryIds: readonly string[],
+): Promise<Map<string, OrderFile[]>> {
   const found = await db
     .select({ deliveryId: deliveryFiles.deliveryId, file: orderFiles })
     .from(deliveryFiles)
@@ -195,6 +202,9 @@ export async function carryPins(tx: Tx, orderId: string, nextId: string): Promis
           .where(and(eq(pins.deliveryId, id), eq(pins.fileId, file.id)));
     }
     const withoutPlace = { fileId: null, page: null, x: null, y: null };
-    await tx.update(pins).set({ deliveryId: nextId, ...withoutPlace }).where(eq(pins.deliveryId, id));
+    await tx
+      .update(pins)
+      .set({ deliveryId: nextId, ...withoutPlace })
+      .where(eq(pins.deliveryId, id));
   }
 }

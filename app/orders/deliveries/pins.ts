@@ -1,5 +1,5 @@
+import type { FileSender } from "~/lib/db/column-types";
 import type { OrderFile } from "~/orders/files/file-limits";
-import type { MessageSender } from "~/orders/messages.server";
 
 /** In UTF-16 units. With `MAX_DELIVERY_PINS` it bounds the comment of a revision. */
 export const MAX_PIN_LENGTH = 1_000;
@@ -9,10 +9,10 @@ export const MAX_DELIVERY_PINS = 100;
 export type PinPlace = { fileId: string | null; page: number | null; x: number | null; y: number | null };
 
 /** `at`: ISO 8601. `author`: an admin's address; null for customers. */
-export type PinAnswer = { id: string; at: string; sender: MessageSender; author: string | null; text: string };
+export type PinAnswer = { id: string; at: string; sender: FileSender; author: string | null; text: string };
 
 /** `id`: of its message. `number`: from 1, within the delivery. Answers are oldest first. */
-export type Pin = PinPlace & PinAnswer & { number: number; answers: PinAnswer[]; resolvedBy: MessageSender | null };
+export type Pin = PinPlace & PinAnswer & { number: number; answers: PinAnswer[]; resolvedBy: FileSender | null };
 
 type PlacedFile = Pick<OrderFile, "id" | "name" | "pages">;
 

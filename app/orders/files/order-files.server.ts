@@ -59,7 +59,17 @@ export async function listOrderFiles(
 
 export function toOrderFile(row: OrderFileRow): OrderFile {
   const { id, name, size, sender, preview, messageId, readyAt, createdAt } = row;
-  return { id, name, size, sender, preview, messageId, at: (readyAt ?? createdAt).toISOString(), pages: [], shownAs: null };
+  return {
+    id,
+    name,
+    size,
+    sender,
+    preview,
+    messageId,
+    at: (readyAt ?? createdAt).toISOString(),
+    pages: [],
+    shownAs: null,
+  };
 }
 
 /** Compared by name; empty if the customer uploaded as many files as the brief names. */

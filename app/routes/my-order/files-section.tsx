@@ -17,11 +17,12 @@ type FilesSectionProps = {
   inTask?: Delivery;
   /** Whether files can be added here, and not in the panel with the thing to do. */
   uploads: boolean;
+  requestId: string;
   unsent?: RejectedInput;
 };
 
 /** Deliveries, newest first, then the files that both sides sent. */
-export function FilesSection({ order, inTask, uploads, unsent }: FilesSectionProps) {
+export function FilesSection({ order, inTask, uploads, requestId, unsent }: FilesSectionProps) {
   const { hours } = useSite();
   const { files } = order;
   const list = order.deliveries.list.filter(({ id }) => id !== inTask?.id);
@@ -34,6 +35,7 @@ export function FilesSection({ order, inTask, uploads, unsent }: FilesSectionPro
         <DeliveryDetails
           order={order}
           delivery={delivery}
+          messageId={requestId}
           unsent={unsent?.values.deliveryId === delivery.id ? unsent : undefined}
         />
       </div>

@@ -36,6 +36,9 @@ export type PortalActionResult = FormOutcome & { leaveTo?: string };
 /** Input of a rejected form by field name, and the error. */
 export type RejectedInput = { values: Record<string, string>; error: string };
 
+/** What the page's action returns. */
+export type SubmittedForm = { outcome: FormOutcome; intent: string; values: RejectedInput["values"] };
+
 type ActionHandler = (request: PortalAction) => Promise<PortalActionResult>;
 
 function sendMessage({ form, ...request }: PortalAction): Promise<FormOutcome> {

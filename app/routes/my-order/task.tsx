@@ -54,6 +54,7 @@ export const WAITING_FOR: Record<PortalTask["kind"], string | null> = {
   files: "Waiting for your files",
 };
 
+/** `requestId`: makes a repeated submit of one of the page's forms idempotent. */
 type TaskPanelProps = { task: PortalTask; order: PortalOrder; requestId: string; unsent?: RejectedInput };
 
 export function TaskPanel({ task, order, requestId, unsent }: TaskPanelProps) {
@@ -84,6 +85,7 @@ export function TaskPanel({ task, order, requestId, unsent }: TaskPanelProps) {
         <DeliveryDetails
           order={order}
           delivery={task.delivery}
+          messageId={requestId}
           unsent={unsent?.values.deliveryId === task.delivery.id ? unsent : undefined}
           untitled
         />
