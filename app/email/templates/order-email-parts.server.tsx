@@ -16,7 +16,7 @@ import {
   NoBreak,
   sendEmail,
 } from "~/email/email-layout.server";
-import type { EmailApp } from "~/email/mailer.server";
+import type { EmailApp, EmailPicture } from "~/email/mailer.server";
 import type { App } from "~/lib/app-context.server";
 import { formatAgencyDate } from "~/lib/dates/format-date";
 import type { Db } from "~/lib/db/database";
@@ -57,6 +57,7 @@ type EmailTexts = {
   body: ReactNode;
   /** Part of what customer and team write to one another about the order. */
   isConversation?: true;
+  pictures?: readonly EmailPicture[];
 };
 
 /**
@@ -98,6 +99,7 @@ export async function sendToCustomer(
     replyTo: app.settings.site.email,
     orderId: order.id,
     conversationId: texts.isConversation && order.id,
+    pictures: texts.pictures,
     ...customerEmailContent(facts, texts),
   });
 }
@@ -192,10 +194,12 @@ export const teamEmailContent = (
 });
 
 /** The button of an email whose next step is on the order page; nothing if the customer may not see the order. */
-export const PortalButton = ({ orderUrl }: Pick<OrderEmailFacts, "orderUrl">) =>
+type PortalButtonProps = Pick<OrderEmailFacts, "orderUrl"> & { children?: string };
+
+export const PortalButton = ({ orderUrl, children = "See my order" }: PortalButtonProps) =>
   orderUrl && (
     <>
-      <EmailButton href={orderUrl}>See my order</EmailButton>
+      <EmailButton href={orderUrl}>{children}</EmailButton>
       <EmailNote>This private link works for 90 days. Every email about your order includes a fresh one.</EmailNote>
     </>
   );
