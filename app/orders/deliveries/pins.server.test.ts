@@ -3,65 +3,18 @@ import { and, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { deliveries, orderFiles, orderMessages, pins } from "~/lib/db/schema/index";
 import { findConversation } from "~/orders/conversations.server";
-import { createUpload } from "~/orders/files/uploads.server";
 import { getOrderMessages, sendDueDigests } from "~/orders/messages.server";
 import { ANN, approve, createDelivered, requestRevisionAs, seen } from "../../../tests/support/app/deliveries";
+import { pinsIn } from "../../../tests/support/app/pins";
 import { setUpTestApp } from "../../../tests/support/app/test-app";
-import { expectDone } from "../../../tests/support/expect-done";
-import { sharedOrder, TEAM, textOf, uploadsOf } from "../../../tests/support/files/uploads";
+import { sharedOrder } from "../../../tests/support/files/uploads";
 import { withdrawDelivery } from "./deliveries.server";
 import { MAX_DELIVERY_PINS, MAX_PIN_LENGTH } from "./pins";
-import { addPin, answerPin, parsePinPlace, resolvePin } from "./pins.server";
+import { parsePinPlace } from "./pins.server";
 
 const app = setUpTestApp();
-const { append } = uploadsOf(() => app);
 
-const PAGE = { width: 800, height: 600 };
-
-/** A file of a delivery with so many pages. */
-async function sentFile(orderId: string, name: string, pages: number): Promise<string> {
-  const { id } = expectDone(await createUpload(app, TEAM, { orderId, name, size: 10, forDelivery: true }));
-  expectDone(await append(id, 0, textOf(10), TEAM));
-  const all = Array.from({ length: pages }, () => PAGE);
-  await app.db.update(orderFiles).set({ pages: all }).where(eq(orderFiles.id, id));
-  app.pass(1_000);
-  return id;
-}
-
-/** An order with an open delivery of draft.pdf, which has three pages. */
-async function delivered() {
-  const orderId = await sharedOrder(app);
-  const fileId = await sentFile(orderId, "draft.pdf", 3);
-  const deliveryId = await createDelivered(app, orderId, { fileIds: [fileId] });
-  const place = { fileId, page: 2, x: 40, y: 10 };
-  return { orderId, fileId, deliveryId, place };
-}
-
-type Delivered = Awaited<ReturnType<typeof delivered>>;
-type PinInput = Parameters<typeof addPin>[1];
-
-const BY = { customer: "jo@acme.example", team: ANN };
-const add = ({ orderId, deliveryId, place }: Delivered, changes: Partial<PinInput> = {}) => {
-  app.pass(1_000);
-  const { sender = "customer" } = changes;
-  const pin = { id: randomUUID(), orderId, deliveryId, place, author: BY[sender], text: "Bigger, please." };
-  return addPin(app, { ...pin, sender, ...changes });
-};
-
-async function added(of: Delivered, changes: Partial<PinInput> = {}): Promise<string> {
-  const id = randomUUID();
-  expectDone(await add(of, { id, ...changes }));
-  return id;
-}
-
-const answer = (orderId: string, pinId: string, sender: "customer" | "team", text = "Like this?") =>
-  answerPin(app, { id: randomUUID(), orderId, pinId, sender, author: BY[sender], text });
-
-const resolve = (orderId: string, pinId: string, by: "customer" | "team" = "customer", resolved = true) =>
-  resolvePin(app, { orderId, pinId, by, actor: BY[by], resolved });
-
-const pinsOf = async (orderId: string, deliveryId: string, side: "customer" | "team" = "customer") =>
-  (await seen(app, orderId, side)).list.find(({ id }) => id === deliveryId)?.pins;
+const { sentFile, delivered, add, added, answer, resolve, pinsOf } = pinsIn(() => app);
 
 describe("a pin", () => {
   test("is a message with a place: it opens the conversation, goes out in the digest, and is once per id", async () => {
@@ -91,7 +44,10 @@ describe("a pin", () => {
     expect(pin?.answers.map(({ text, author }) => `${author} ${text}`).sort()).toEqual([`${ANN} One`, `${ANN} Two`]);
     expect((await pinsOf(of.orderId, of.deliveryId))?.[0]?.answers.map(({ author }) => author)).toEqual([null, null]);
     expect(await findConversation(app.db, of.orderId)).toMatchObject({ needsReply: false });
-    expect((await getOrderMessages(app.db, of.orderId)).messages.at(-1)?.pin).toEqual({ id, page: "page 2 of draft.pdf" });
+    expect((await getOrderMessages(app.db, of.orderId)).messages.at(-1)?.pin).toEqual({
+      id,
+      page: "page 2 of draft.pdf",
+    });
   });
 
   test("is resolved and reopened by both sides, without an email", async () => {
@@ -99,7 +55,12 @@ describe("a pin", () => {
     const id = await added(of);
     const before = await app.jobs();
     const states = [];
-    for (const [by, resolved] of [["team", true], ["customer", true], ["customer", false], ["customer", true]] as const) {
+    for (const [by, resolved] of [
+      ["team", true],
+      ["customer", true],
+      ["customer", false],
+      ["customer", true],
+    ] as const) {
       expect(await resolve(of.orderId, id, by, resolved)).toEqual({ ok: true });
       states.push((await pinsOf(of.orderId, of.deliveryId))?.[0]?.resolvedBy);
     }
@@ -151,7 +112,12 @@ describe("a pin", () => {
     const of = await delivered();
     const id = await added(of);
     await withdrawDelivery(app, ANN, of.orderId, of.deliveryId);
-    for (const refused of [add(of), add(of, { sender: "team" }), answer(of.orderId, id, "team"), resolve(of.orderId, id)])
+    for (const refused of [
+      add(of),
+      add(of, { sender: "team" }),
+      answer(of.orderId, id, "team"),
+      resolve(of.orderId, id),
+    ])
       expect(await refused).toMatchObject({ ok: false });
     expect(await pinsOf(of.orderId, of.deliveryId)).toEqual([]);
     const next = await delivered();
@@ -229,22 +195,6 @@ describe("the next version", () => {
     expect(await pinsOf(of.orderId, last)).toEqual([]);
     expect(await pinsOf(of.orderId, nextId)).toHaveLength(1);
   });
-
-  test("is complete when pins are added, answered and resolved at the same time", async () => {
-    for (let round = 0; round < 5; round++) {
-      const of = await delivered();
-      const id = await added(of);
-      const [late, nextId] = await Promise.all([
-        add(of),
-        createDelivered(app, of.orderId, { fileIds: [of.fileId] }),
-        resolve(of.orderId, id),
-        answer(of.orderId, id, "team"),
-      ]);
-      const carried = (await pinsOf(of.orderId, nextId)) ?? [];
-      expect(carried.find((pin) => pin.id === id)).toMatchObject({ resolvedBy: "customer", answers: [{ sender: "team" }] });
-      expect(carried).toHaveLength(late.ok ? 2 : 1);
-    }
-  });
 });
 
 test("erasing an order's messages leaves no pin, and a pin without its file keeps its delivery", async () => {
@@ -254,7 +204,10 @@ test("erasing an order's messages leaves no pin, and a pin without its file keep
   await app.db.delete(orderFiles).where(eq(orderFiles.id, of.fileId));
   expect(await pinsOf(of.orderId, of.deliveryId)).toMatchObject([{ id, fileId: null }]);
   await app.db.delete(deliveries).where(and(eq(deliveries.id, of.deliveryId)));
-  expect(await app.db.select({ pinId: orderMessages.pinId }).from(orderMessages)).toEqual([{ pinId: null }, { pinId: null }]);
+  expect(await app.db.select({ pinId: orderMessages.pinId }).from(orderMessages)).toEqual([
+    { pinId: null },
+    { pinId: null },
+  ]);
 });
 
 test.each([

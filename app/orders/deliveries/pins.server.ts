@@ -167,15 +167,16 @@ export const isRevisionText = (comment: string | null, text: string): boolean =>
  * is nothing to send. Their own emails are left out, because the revision's email has them.
  */
 export async function composeRevision(tx: Tx, deliveryId: string, text: string, at: Date): Promise<string | null> {
-  const listed = (await listPins(tx, [deliveryId])).get(deliveryId) ?? [];
-  const open = listed.filter(({ sender, resolvedBy }) => sender === "customer" && resolvedBy === null);
+  const all = (await listPins(tx, [deliveryId])).get(deliveryId) ?? [];
+  const theirs = all.filter(({ sender }) => sender === "customer");
+  const open = theirs.filter(({ resolvedBy }) => resolvedBy === null);
   if (open.length === 0) return text || null;
   const files = (await listDeliveryFiles(tx, [deliveryId])).get(deliveryId) ?? [];
-  const openIds = open.map(({ id }) => id);
+  const ids = theirs.map(({ id }) => id);
   await tx
     .update(orderMessages)
     .set({ mailedAt: at })
-    .where(and(inArray(orderMessages.id, openIds), isNull(orderMessages.mailedAt)));
+    .where(and(inArray(orderMessages.id, ids), isNull(orderMessages.mailedAt)));
   const lines = open.map((pin) => `${pin.number}. On ${describePlace(pin, files)}: ${pin.text}`);
   return joinParagraphs(text, [LIST_TITLE, ...lines].join("\n"));
 }

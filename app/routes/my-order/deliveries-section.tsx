@@ -1,4 +1,3 @@
-import { lazy, Suspense } from "react";
 import { Form, Link, useNavigation, useSearchParams } from "react-router";
 import { useSite } from "~/content/use-site";
 import type { PortalOrder } from "~/customers/portal/portal-orders.server";
@@ -15,9 +14,8 @@ import { MESSAGE_MAX } from "~/orders/message-rules";
 import { Button } from "~/ui/button";
 import { TextArea } from "~/ui/field";
 import { Icon } from "~/ui/icon";
+import { DeliveryView } from "./delivery-view";
 import type { RejectedInput } from "./my-order-actions.server";
-
-const DeliveryView = lazy(() => import("./delivery-view"));
 
 /** `messageId`: of the next comment, as in `DeliveryView`. */
 type DeliveryAnswerProps = { order: PortalOrder; delivery: Delivery; messageId: string; unsent?: RejectedInput };
@@ -110,8 +108,8 @@ function revisionHint(next: Revision): string {
     : `${formatRevision(next)}. Please list everything you’d like changed.`;
 }
 
-/** `untitled`: inside a panel that has the delivery's title. */
-export function DeliveryDetails({
+/** Loaded after the rest of the page, when there is a delivery. `untitled`: inside a panel that has the delivery's title. */
+export default function DeliveryDetails({
   order,
   delivery,
   messageId,
@@ -124,11 +122,7 @@ export function DeliveryDetails({
   // The file of an earlier month needs no status or note.
   const isPast = monthFile === true && status === "replaced";
   const isShown = files.some(({ shownAs }) => shownAs !== null) || delivery.pins.length > 0;
-  const view = isShown && (
-    <Suspense>
-      <DeliveryView order={order} delivery={delivery} messageId={messageId} />
-    </Suspense>
-  );
+  const view = isShown && <DeliveryView order={order} delivery={delivery} messageId={messageId} />;
   return (
     <article aria-labelledby={heading}>
       <h3 id={heading} className={untitled ? "sr-only" : "font-medium font-sans text-base [overflow-wrap:anywhere]"}>

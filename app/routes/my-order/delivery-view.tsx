@@ -15,8 +15,8 @@ type DeliveryViewProps = {
   messageId: string;
 };
 
-/** The delivery itself with its comments; loaded after the rest of the page. */
-export default function DeliveryView({ order, delivery, messageId }: DeliveryViewProps) {
+/** The delivery itself with its comments. */
+export function DeliveryView({ order, delivery, messageId }: DeliveryViewProps) {
   const { brand, hours } = useSite();
   return (
     <DeliveryPins

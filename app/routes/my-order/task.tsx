@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { Form } from "react-router";
 import { serviceBySlug } from "~/catalog/services";
 import type { PortalOrder } from "~/customers/portal/portal-orders.server";
@@ -8,8 +9,7 @@ import { isEndedByRefund } from "~/orders/deliveries/delivery-rules";
 import { MissingFiles } from "~/orders/files/file-list";
 import { isPayable } from "~/orders/order-states";
 import { Button, ButtonLink } from "~/ui/button";
-import { DeliveryDetails } from "./deliveries-section";
-import { OrderFileUploader } from "./files-section";
+import { DeliveryDetails, OrderFileUploader } from "./files-section";
 import type { RejectedInput } from "./my-order-actions.server";
 import { PortalSection } from "./portal-section";
 
@@ -82,13 +82,15 @@ export function TaskPanel({ task, order, requestId, unsent }: TaskPanelProps) {
   if (task.kind === "answer") {
     return (
       <PortalSection title={`${describeDelivery(task.delivery)} is ready`} icon="gift" task>
-        <DeliveryDetails
-          order={order}
-          delivery={task.delivery}
-          messageId={requestId}
-          unsent={unsent?.values.deliveryId === task.delivery.id ? unsent : undefined}
-          untitled
-        />
+        <Suspense>
+          <DeliveryDetails
+            order={order}
+            delivery={task.delivery}
+            messageId={requestId}
+            unsent={unsent?.values.deliveryId === task.delivery.id ? unsent : undefined}
+            untitled
+          />
+        </Suspense>
       </PortalSection>
     );
   }
