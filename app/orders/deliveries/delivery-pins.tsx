@@ -79,7 +79,7 @@ export function DeliveryPins({ delivery, base, nameOf, timeZone, form, dense = f
   };
   const items = pages.map((page) => ({ id: page.anchor, title: page.title, content: contentOf(page) }));
   return (
-    <section className="mb-4 grid gap-4" aria-label="What we delivered" id={`pins-${id}`}>
+    <section className="mb-6 grid gap-4" aria-label="What we delivered" id={`pins-${id}`}>
       {items.length > 0 && <Viewer label="Pages" items={items} />}
       {pins.length > 0 && (
         <div>
@@ -192,10 +192,10 @@ function PlaceButton({ title, point, onPlace }: PlaceButtonProps) {
   );
 }
 
-/** "40.5% from the left, 62% from the top" */
+/** "40.5% across, 62% down" */
 function describePoint(point: string): string {
   const [x, y] = readPoint(point);
-  return `${x}% from the left, ${y}% from the top`;
+  return `${x}% across, ${y}% down`;
 }
 
 /** As SVG, because the policy allows no style attributes. */
@@ -245,50 +245,69 @@ type PlaceFieldsProps = {
 function PlaceFields({ pages, place, setPlace, dense }: PlaceFieldsProps) {
   const hasPictures = pages.some(({ size }) => size !== null);
   const isChosen = place.point !== "" && POINTS.every(({ value }) => value !== place.point);
-  const select = dense ? "input" : "field font-normal";
-  const label = dense ? "form-field" : "mb-4 grid min-w-0 gap-2 font-bold";
   return (
     <div className="flex flex-wrap gap-x-4 *:min-w-0 *:flex-1 *:basis-48">
       {pages.length > 1 ? (
-        <label className={label}>
-          Page
-          <select
-            name="page"
-            className={select}
-            value={place.page}
-            onChange={(event) => setPlace({ page: event.target.value, point: "" })}
-          >
-            {pages.map(({ value, title }) => (
-              <option key={value} value={value}>
-                {title}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Choice
+          label="Page"
+          name="page"
+          value={place.page}
+          onChoose={(page) => setPlace({ page, point: "" })}
+          options={pages.map(({ value, title }) => ({ value, name: title }))}
+          dense={dense}
+        />
       ) : (
         <input type="hidden" name="page" value={place.page} />
       )}
       {hasPictures ? (
-        <label className={label}>
-          Where
-          <select
-            name="point"
-            className={select}
-            value={place.point}
-            onChange={(event) => setPlace({ ...place, point: event.target.value })}
-          >
-            <option value="">Full page</option>
-            {isChosen && <option value={place.point}>{describePoint(place.point)}</option>}
-            {POINTS.map(({ value, name }) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Choice
+          label="Where"
+          name="point"
+          value={place.point}
+          onChoose={(point) => setPlace({ ...place, point })}
+          options={[
+            { value: "", name: "Full page" },
+            ...(isChosen ? [{ value: place.point, name: describePoint(place.point) }] : []),
+            ...POINTS,
+          ]}
+          dense={dense}
+        />
       ) : (
         <input type="hidden" name="point" value="" />
       )}
+    </div>
+  );
+}
+
+type ChoiceProps = {
+  label: string;
+  name: string;
+  value: string;
+  onChoose: (value: string) => void;
+  options: readonly { value: string; name: string }[];
+  dense: boolean;
+};
+
+function Choice({ label, name, value, onChoose, options, dense }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div className={dense ? "form-field" : "mb-4"}>
+      <label htmlFor={id} className={dense ? undefined : "mb-2 block font-bold"}>
+        {label}
+      </label>
+      <select
+        id={id}
+        name={name}
+        className={dense ? "input" : "field"}
+        value={value}
+        onChange={(event) => onChoose(event.target.value)}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.name}
+          </option>
+        ))}
+      </select>
     </div>
   );
 }
