@@ -77,10 +77,22 @@ export function DeliveryPins({ delivery, base, nameOf, timeZone, form, dense = f
     );
     return <ViewerPicture id={anchor} src={`${base}/${file.id}/pages/${number}`} {...size} alt={title} marks={marks} />;
   };
-  const items = pages.map((page) => ({ id: page.anchor, title: page.title, content: contentOf(page) }));
+  const byFile = Map.groupBy(pages, ({ file }) => file);
+  const viewers = [...byFile].map(([file, ofFile], index) => {
+    const items = ofFile.map((page) => ({ id: page.anchor, title: page.title, content: contentOf(page) }));
+    const viewer = <Viewer key={file.id} label={`Pages of ${file.name}`} items={items} />;
+    if (byFile.size === 1) return viewer;
+    // One is open: side by side, all would be as high as the highest. A link to a page opens its file.
+    return (
+      <details key={file.id} name={`files-${id}`} open={index === 0}>
+        <summary className="link min-h-11 cursor-pointer [overflow-wrap:anywhere]">{file.name}</summary>
+        {viewer}
+      </details>
+    );
+  });
   return (
     <section className="mb-6 grid gap-4" aria-label="What we delivered" id={`pins-${id}`}>
-      {items.length > 0 && <Viewer label="Pages" items={items} />}
+      <div className="grid gap-2 empty:hidden">{viewers}</div>
       {pins.length > 0 && (
         <div>
           <h4 className="mb-2 font-sans font-semibold">
@@ -358,7 +370,7 @@ function PinItem({ pin, files, anchor, describe, form }: PinItemProps) {
           </ol>
         )}
         {form && (
-          <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <details className="open:w-full">
               <summary className="link inline-flex min-h-11 cursor-pointer items-center">Answer{which}</summary>
               {form({

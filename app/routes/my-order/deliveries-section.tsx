@@ -32,6 +32,7 @@ function DeliveryAnswerForm({
   const sending = state !== "idle" && formData?.get("deliveryId") === id;
   const isOngoing = order.subscription !== null && order.subscription.status !== "ended";
   const isAsking = params.get("ask") === id || unsent !== undefined;
+  const openPins = pins.filter(({ sender, resolvedBy }) => sender === "customer" && resolvedBy === null).length;
   const page = `/my-order?order=${order.id}`;
   const submit = { type: "submit", name: "intent", tone: task ? "gold" : "ghost", disabled: sending } as const;
   const form = { method: "post", action: page, preventScrollReset: true } as const;
@@ -50,7 +51,8 @@ function DeliveryAnswerForm({
           name="comment"
           rows={4}
           maxLength={MESSAGE_MAX}
-          hint={`${openPinsHint(pins)}${revisionHint(order.deliveries.next)}`}
+          optional={openPins > 0}
+          hint={`${openPinsHint(openPins)}${revisionHint(order.deliveries.next)}`}
           defaultValue={unsent?.values.comment}
           error={unsent?.error}
           autoFocus
@@ -86,8 +88,7 @@ function DeliveryAnswerForm({
 }
 
 /** Says that the customer's open pins are part of the revision. */
-function openPinsHint(pins: Delivery["pins"]): string {
-  const open = pins.filter(({ sender, resolvedBy }) => sender === "customer" && resolvedBy === null).length;
+function openPinsHint(open: number): string {
   if (open === 0) return "";
   return open === 1 ? "Your open comment is sent with it. " : `Your ${open} open comments are sent with it. `;
 }

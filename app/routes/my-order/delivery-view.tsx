@@ -59,9 +59,15 @@ function PinForm({ intent, fields, button, children, text, sent = 0, order, deli
           error={unsent?.outcome.ok === false ? unsent.outcome.error : undefined}
         />
       )}
-      <Button type="submit" tone="ghost" disabled={busy} className={text ? "max-sm:btn-wide" : "btn-sans"}>
-        {busy ? "SENDING..." : button}
-      </Button>
+      {text ? (
+        <Button type="submit" tone="ghost" disabled={busy} className="max-sm:btn-wide">
+          {busy ? "SENDING..." : button}
+        </Button>
+      ) : (
+        <button type="submit" disabled={busy} className="link min-h-11">
+          {button}
+        </button>
+      )}
     </Form>
   );
 }

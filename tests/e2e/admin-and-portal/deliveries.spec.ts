@@ -100,7 +100,10 @@ test("an admin delivers a file and a link, the customer requests a revision, get
 
   await test.step("the customer sees what another revision means, approves, and the order is done", async () => {
     await page.goto("/my-order");
+    await open(page).getByRole("link", { name: "Ask for changes" }).click();
     await expect(open(page)).toContainText("Your order includes 1 revision, and you’ve used it.");
+    await expect(open(page).getByRole("button")).toHaveText(["Ask for a revision"]);
+    await open(page).getByRole("link", { name: "Never mind" }).click();
     await hydrated(page);
     await press(page, "Approve");
     await expect(mine(page)).toContainText("You approved it");
