@@ -274,6 +274,7 @@ export const orderTableRules: readonly TableRule[] = [
         "invoicedAt",
         "workStatus",
         "dueOn",
+        "refundPolicy",
       ],
       [personalData(ERASED_TEXT), "name", "pageType"],
       [personalData(({ pseudonym }) => sql`${pseudonym}`), "email"],
