@@ -4,8 +4,14 @@ import { formatDayAndTime } from "~/lib/dates/format-date";
 import { Robot } from "~/ui/icon";
 import type { MessageSender } from "./messages.server";
 
-/** `at`: ISO 8601. */
-type ListedMessage = { id: string; at: string; sender: MessageSender; text: string };
+/** `at`: ISO 8601. `pin`: the one that it is or answers, on the same page. */
+type ListedMessage = {
+  id: string;
+  at: string;
+  sender: MessageSender;
+  text: string;
+  pin?: { id: string; page: string } | null;
+};
 
 type MessageListProps = {
   messages: readonly ListedMessage[];
@@ -38,6 +44,11 @@ export function MessageList({ messages, name, filesOf }: MessageListProps) {
             </time>
           </p>
           <div>
+            {message.pin && (
+              <a href={`#pin-${message.pin.id}`} className="link text-sm [overflow-wrap:anywhere]">
+                {`On ${message.pin.page}`}
+              </a>
+            )}
             <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{message.text}</p>
             <div>{filesOf?.(message)}</div>
           </div>

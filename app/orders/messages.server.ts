@@ -3,10 +3,12 @@ import { z } from "zod";
 import { recordActivity } from "~/auth/activity-log.server";
 import type { App } from "~/lib/app-context.server";
 import type { Db, Tx } from "~/lib/db/database";
-import { orderFiles, orderMessages, orders, savedReplies } from "~/lib/db/schema/index";
+import { orderFiles, orderMessages, orders, pins, savedReplies } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import { changeConversation, findOtherAnswer, openConversation, writeToCustomer } from "./conversations.server";
+import { describePage } from "./deliveries/pins";
 import { MAX_ORDER_FILES } from "./files/file-limits";
+import { toOrderFile } from "./files/order-files.server";
 import { messageText } from "./message-rules";
 import { updateWork } from "./work.server";
 
@@ -21,7 +23,7 @@ const COLLECT_MS = 3 * 60_000;
 export const MAX_MESSAGES_EACH = 500;
 
 /** `fileIds`: its files. They must have arrived. `seen`: up to when the team's author has read; without it others' answers do not count. */
-type NewMessage = {
+export type NewMessage = {
   id: string;
   orderId: string;
   sender: MessageSender;
@@ -37,6 +39,13 @@ const newMessageSchema = z.object({
   fileIds: z.array(z.uuid("Please reload the page and try again.")).max(MAX_ORDER_FILES).default([]),
 });
 
+/** `pin`: the message is about this place of a delivery. `pinId`: it answers that pin. Neither is stored if there is a blocker. */
+type MessagePin = {
+  pin?: Omit<typeof pins.$inferInsert, "messageId">;
+  pinId?: string;
+  findBlocker?: (tx: Tx) => Promise<string | null>;
+};
+
 /**
  * `sendDueDigests` emails it to the other side, unless that side reads it before. Idempotent for the same id. The caller has
  * checked that the author may write about this order.
@@ -44,6 +53,7 @@ const newMessageSchema = z.object({
 export async function addOrderMessage(
   app: Pick<App, "db" | "now">,
   { orderId, sender, author, seen = null, ...input }: NewMessage,
+  { pin, pinId, findBlocker }: MessagePin = {},
 ): Promise<Result> {
   const parsed = newMessageSchema.safeParse(input);
   if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "");
@@ -55,17 +65,20 @@ export async function addOrderMessage(
     // In the order of deliveries and refund requests, which lock the order before its conversation.
     await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for("key share");
     const isStored = (await tx.$count(orderMessages, eq(orderMessages.id, id))) > 0;
-    const otherAnswer = sender === "team" && !isStored && (await findOtherAnswer(tx, orderId, author, seen));
-    if (otherAnswer) return failure(otherAnswer);
+    const blocker =
+      !isStored &&
+      ((await findBlocker?.(tx)) || (sender === "team" && (await findOtherAnswer(tx, orderId, author, seen))));
+    if (blocker) return failure(blocker);
     const message = { id, orderId, sender };
     if (!(await attachFiles(tx, message, [...new Set(fileIds)])))
       return failure("A file of this message hasn’t arrived yet. Please wait until it’s sent, or remove it.");
     const stored = await tx
       .insert(orderMessages)
-      .values({ id, orderId, sender, author, text, createdAt: app.now() })
+      .values({ id, orderId, sender, author, text, pinId, createdAt: app.now() })
       .onConflictDoNothing()
       .returning({ id: orderMessages.id });
     if (stored.length === 0) return { ok: true };
+    if (pin) await tx.insert(pins).values({ messageId: id, ...pin });
     // The message's email lists its files too.
     await tx
       .update(orderFiles)
@@ -146,20 +159,37 @@ export const isBeforeMessageSql = (id: string) =>
   sql`(${orderMessages.createdAt}, ${orderMessages.id}) < (select m.created_at, m.id from ${orderMessages} as m where m.id = ${id})`;
 
 /**
- * A page of a conversation, oldest first: the latest messages, or those before the message `before`. `earlier`: the `before` of the
+ * A page of a conversation, oldest first, each message with the pin that it is or answers: the latest messages, or those before the message `before`. `earlier`: the `before` of the
  * page with older ones, null if there are none. `latest`: id of the newest message of all. An unknown `before` counts as absent.
  */
 export async function getOrderMessages(db: Db, orderId: string, before: string | null = null) {
-  const { id, createdAt, sender, author, text, readAt } = orderMessages;
+  const { id, createdAt, sender, author, text, readAt, pinId } = orderMessages;
   const ofOrder = eq(orderMessages.orderId, orderId);
   const isKnown = before !== null && (await db.$count(orderMessages, and(ofOrder, eq(id, before)))) > 0;
   const newestFirst = await db
-    .select({ id, createdAt, sender, author, text, unread: sql<boolean>`${readAt} is null` })
+    .select({
+      id,
+      createdAt,
+      sender,
+      author,
+      text,
+      unread: sql<boolean>`${readAt} is null`,
+      pin: pins,
+      file: orderFiles,
+    })
     .from(orderMessages)
+    .leftJoin(pins, eq(pins.messageId, sql`coalesce(${pinId}, ${id})`))
+    .leftJoin(orderFiles, eq(orderFiles.id, pins.fileId))
     .where(and(ofOrder, isKnown ? isBeforeMessageSql(before) : undefined))
     .orderBy(desc(createdAt), desc(id))
     .limit(MESSAGES_PER_PAGE + 1);
-  const messages = newestFirst.slice(0, MESSAGES_PER_PAGE).reverse();
+  const messages = newestFirst
+    .slice(0, MESSAGES_PER_PAGE)
+    .reverse()
+    .map(({ pin, file, ...message }) => ({
+      ...message,
+      pin: pin && { id: pin.messageId, page: file ? describePage(toOrderFile(file), pin.page) : "the delivery" },
+    }));
   const earlier = newestFirst.length > MESSAGES_PER_PAGE ? (messages[0]?.id ?? null) : null;
   return { messages, earlier, latest: isKnown ? await findNewestId(db, orderId) : (messages.at(-1)?.id ?? null) };
 }

@@ -165,6 +165,9 @@ from (values
   ('maria',       1,  '19:50', false, false, null, 'Could the hero photo be the beach one? I will send it over today.'),
   ('asked',       2,  '9:58',  false, true,  null, 'The second session did not take place, so I would like half of it back.'),
   ('daniel',      1,  '9:30',  true,  false, null, 'The posts for this month are ready. Please have a look.'),
+  ('daniel',      1,  '10:05', false, true,  'daniel pin 1', 'The third post is about the old menu.'),
+  ('daniel',      1,  '10:07', false, true,  'daniel pin 2', 'Could this one be in Spanish, too?'),
+  ('daniel',      1,  '11:00', true,  false, 'daniel answer', 'Yes, the next version has both.'),
   ('harbor',      1,  '20:10', true,  false, null, 'Could you send us the brand photos?'),
   ('northwind',   1,  '20:02', true,  false, null, 'Would Tuesday at 10 work for the first session?'),
   ('northwind',   0,  '8:12',  false, true,  null, 'Thank you, Tuesday works for us.'),
@@ -229,6 +232,11 @@ from (values
 insert into delivery_files (delivery_id, file_id) values
   (pg_temp.id('daniel delivery'), pg_temp.id('posts-of-the-month.pdf')),
   (pg_temp.id('revision delivery'), pg_temp.id('ortiz-first-version.zip'));
+
+insert into pins (message_id, delivery_id, file_id, page, x, y, resolved_at, resolved_by) values
+  (pg_temp.id('daniel pin 1'), pg_temp.id('daniel delivery'), pg_temp.id('posts-of-the-month.pdf'), 3, 50, 20, pg_temp.ago(1, '11:02'), 'team'),
+  (pg_temp.id('daniel pin 2'), pg_temp.id('daniel delivery'), pg_temp.id('posts-of-the-month.pdf'), 7, 30, 60, null, null);
+update order_messages set pin_id = pg_temp.id('daniel pin 2') where id = pg_temp.id('daniel answer');
 
 insert into order_notes (id, order_id, created_at, author, text) values
   (pg_temp.id('note maria'), pg_temp.id('maria'), pg_temp.ago(1, '20:30'), pg_temp.team('maya'), 'Prefers email. Wants proofs before Friday noon.'),

@@ -74,7 +74,13 @@ export type PortalOrder = PortalOrderListItem & {
   refunded: string | null;
   /** A page of the conversation, oldest first, with the `before` of an earlier page and the id of the newest message. */
   conversation: {
-    messages: { id: string; at: string; sender: MessageSender; text: string }[];
+    messages: {
+      id: string;
+      at: string;
+      sender: MessageSender;
+      text: string;
+      pin: { id: string; page: string } | null;
+    }[];
     earlier: string | null;
     latest: string | null;
   };
@@ -136,8 +142,9 @@ export async function findPortalOrder(
     timeline: buildPortalTimeline(events),
     conversation: {
       ...conversation,
-      messages: conversation.messages.map(({ id, createdAt, sender, text }) => ({
+      messages: conversation.messages.map(({ id, createdAt, sender, text, pin }) => ({
         id,
+        pin,
         at: createdAt.toISOString(),
         sender,
         text,

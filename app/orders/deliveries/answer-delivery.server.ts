@@ -17,16 +17,13 @@ import {
   isSubscriptionRunning,
   workStatusAfterAnswer,
 } from "./delivery-rules";
+import { composeRevision, isRevisionText } from "./pins.server";
 
 /** `by`: the customer's email address. The caller has checked that the order is theirs. */
 export type DeliveryAnswerInput = { orderId: string; deliveryId: string; by: string };
 type AnswerResult = Result<{ message: string }>;
 
-const commentText = z
-  .string()
-  .trim()
-  .min(1, "Please tell us what you’d like changed.")
-  .max(MESSAGE_MAX, "Please use at most 5,000 characters.");
+const commentText = z.string().trim().max(MESSAGE_MAX, "Please use at most 5,000 characters.");
 
 export const approveDelivery = (app: App, input: DeliveryAnswerInput): Promise<AnswerResult> =>
   answerOpenDelivery(
@@ -42,24 +39,27 @@ export const approveDelivery = (app: App, input: DeliveryAnswerInput): Promise<A
       const detail = { delivery: number, deliveryId: delivery.id };
       await recordOrderEvent(app.queue, tx, { kind: "delivery-approved", orderId: order.id, actor: "buyer", detail });
       const workStatus = await updateWorkAfterAnswer(app.queue, tx, order, delivery, all, "approved");
-      if (!closes || workStatus !== "done") return `Thank you! Delivery ${number} is approved, and we’ll keep going.`;
-      return isSubscriptionRunning(order.subscriptionStatus)
-        ? `Thank you! Delivery ${number} is approved, and this month’s work is finished.`
-        : `Thank you! Delivery ${number} is approved, and your order is complete.`;
+      const ending = isSubscriptionRunning(order.subscriptionStatus)
+        ? "this month’s work is finished"
+        : "your order is complete";
+      const isDone = closes && workStatus === "done";
+      const message = `Thank you! Delivery ${number} is approved, and ${isDone ? ending : "we’ll keep going"}.`;
+      return { ok: true, message };
     },
   );
 
-/** The comment also becomes an unread message. Revisions beyond the included number are accepted and marked. */
+/** `text` may be empty if the customer has open pins, which are sent with it. The comment also becomes an unread message. Revisions beyond the included number are accepted and marked. */
 export async function requestRevision(app: App, input: DeliveryAnswerInput, text: string): Promise<AnswerResult> {
   const parsed = commentText.safeParse(text);
   if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "");
-  const comment = parsed.data;
   return answerOpenDelivery(
     app.db,
     input,
-    (delivery) => delivery.comment === comment,
+    ({ comment }) => isRevisionText(comment, parsed.data),
     async (tx, order, delivery, all) => {
       const { id, number } = delivery;
+      const comment = await composeRevision(tx, id, parsed.data, app.now());
+      if (!comment) return failure("Please tell us what you’d like changed.");
       const revision = nextRevision(order.service, all);
       const count = { revision: revision.number, revisionsIncluded: revision.included };
       await tx
@@ -71,7 +71,7 @@ export async function requestRevision(app: App, input: DeliveryAnswerInput, text
       await updateWorkAfterAnswer(app.queue, tx, order, delivery, all, "revision");
       const message = `Revision of delivery ${number}: ${comment}`;
       await addMessageFromForm(tx, { id, orderId: order.id, author: input.by, text: message, at: app.now() });
-      return revisionMessage(revision);
+      return { ok: true, message: revisionMessage(revision) };
     },
   );
 }
@@ -90,7 +90,12 @@ function revisionMessage(revision: Revision): string {
 }
 
 /** Returns the message for the customer. */
-type SaveAnswer = (tx: Tx, order: OrderRow, delivery: DeliveryRow, all: readonly DeliveryRow[]) => Promise<string>;
+type SaveAnswer = (
+  tx: Tx,
+  order: OrderRow,
+  delivery: DeliveryRow,
+  all: readonly DeliveryRow[],
+) => Promise<AnswerResult>;
 
 /** Fails for a delivery that is no longer open, unless `hasAnswer` says that it has the same answer. */
 async function answerOpenDelivery(
@@ -115,8 +120,7 @@ async function answerOpenDelivery(
     if (findDeliveryBlocker(order) || !(await monthIsPaid(tx, delivery))) {
       return failure("This was refunded or canceled, so there’s nothing to answer anymore.");
     }
-    const message = await save(tx, order, delivery, all);
-    return { ok: true, message };
+    return save(tx, order, delivery, all);
   });
 }
 

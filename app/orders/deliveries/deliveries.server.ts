@@ -24,6 +24,8 @@ import {
 } from "./delivery";
 import { findDeliveryBlocker } from "./delivery-rules";
 import { nextDeliveryNumber, supersedeOpenDeliveries } from "./monthly-delivery.server";
+import type { Pin } from "./pins";
+import { carryPins, listDeliveryFiles, listPins } from "./pins.server";
 
 /** A delivery by an admin. `closes`: the customer's approval ends the work, or the month's work. */
 export type NewDelivery = {
@@ -95,6 +97,7 @@ export async function createDelivery(
     if (fileIds.length > 0)
       await tx.insert(deliveryFiles).values(fileIds.map((fileId) => ({ deliveryId: id, fileId })));
     await supersedeOpenDeliveries(tx, id, eq(deliveries.orderId, orderId));
+    await carryPins(tx, orderId, id);
     const detail = { delivery: number, deliveryId: id, ...(title && { title }) };
     await recordOrderEvent(app.queue, tx, { kind: "delivered", orderId, actor, detail });
     await setWorkStatus(app.queue, tx, order, "delivered", { actor, delivery: number });
@@ -134,11 +137,13 @@ export async function listDeliveries(
     .where(eq(deliveries.orderId, order.id))
     .orderBy(desc(deliveries.number));
   const deliveryRows = rows.map(({ row }) => row);
-  const files = await listFilesByDelivery(db, deliveryRows);
+  const ids = deliveryRows.map(({ id }) => id);
+  const files = await listDeliveryFiles(db, ids);
+  const pins = await listPins(db, ids);
   const canAnswer = findDeliveryBlocker(order) === null;
   const list = rows.map(({ row, monthStatus }) => {
     const monthFile = monthStatus && isMonthPaid(monthStatus);
-    const delivery = toDelivery(row, files.get(row.id) ?? [], monthFile, canAnswer);
+    const delivery = toDelivery(row, files.get(row.id) ?? [], pins.get(row.id) ?? [], monthFile, canAnswer);
     return side === "customer" ? forCustomer(delivery) : delivery;
   });
   return { list, next: nextRevision(order.service, deliveryRows) };
@@ -161,19 +166,13 @@ const isUnsent = (orderId: string) =>
     notExists(deliveriesWithFileSql(ne(deliveries.status, "withdrawn"))),
   );
 
-async function listFilesByDelivery(db: Db, rows: readonly DeliveryRow[]): Promise<Map<string, OrderFile[]>> {
-  const ids = rows.map(({ id }) => id);
-  const found = await db
-    .select({ deliveryId: deliveryFiles.deliveryId, file: orderFiles })
-    .from(deliveryFiles)
-    .innerJoin(orderFiles, eq(orderFiles.id, deliveryFiles.fileId))
-    .where(inArray(deliveryFiles.deliveryId, ids))
-    .orderBy(asc(orderFiles.createdAt), asc(orderFiles.id));
-  const byDelivery = Map.groupBy(found, ({ deliveryId }) => deliveryId);
-  return new Map([...byDelivery].map(([id, files]) => [id, files.map(({ file }) => toOrderFile(file))]));
-}
-
-function toDelivery(row: DeliveryRow, files: OrderFile[], monthFile: boolean | null, canAnswer: boolean): Delivery {
+function toDelivery(
+  row: DeliveryRow,
+  files: OrderFile[],
+  pins: Pin[],
+  monthFile: boolean | null,
+  canAnswer: boolean,
+): Delivery {
   const { id, number, createdAt, author, title, note, links, closes, status, answeredAt, comment, revision } = row;
   return {
     id,
@@ -183,6 +182,7 @@ function toDelivery(row: DeliveryRow, files: OrderFile[], monthFile: boolean | n
     note,
     links,
     files,
+    pins,
     monthFile,
     closes,
     status,
@@ -196,8 +196,14 @@ function toDelivery(row: DeliveryRow, files: OrderFile[], monthFile: boolean | n
 
 const forCustomer = (delivery: Delivery): Delivery =>
   delivery.status === "withdrawn"
-    ? { ...delivery, author: null, title: null, note: null, links: [], files: [] }
-    : { ...delivery, author: null };
+    ? { ...delivery, author: null, title: null, note: null, links: [], files: [], pins: [] }
+    : { ...delivery, author: null, pins: delivery.pins.map(withoutAuthors) };
+
+const withoutAuthors = (pin: Pin): Pin => ({
+  ...pin,
+  author: null,
+  answers: pin.answers.map((answer) => ({ ...answer, author: null })),
+});
 
 /** Its number stays used, and the customer loses access to its content. Monthly files cannot be withdrawn. */
 export async function withdrawDelivery(app: App, actor: string, orderId: string, id: string): Promise<MessageResult> {

@@ -17,9 +17,10 @@ test("a delivery's title has its number, and its own title if it has one", () =>
   expect(deliveryTitle({ number: 2, title: null })).toBe("Delivery 2");
   expect(deliveryTitle({ number: 2, title: "First draft" })).toBe("Delivery 2: First draft");
   expect(describeDelivery({ number: 2, title: null })).toBe("Delivery 2");
-  expect(describeDelivery({ number: 2, title: "First draft" })).toBe("“First draft”");
+  expect(describeDelivery({ number: 2, title: "First draft" })).toBe("Your first draft");
+  expect(describeDelivery({ number: 2, title: "Acme’s logo" })).toBe("“Acme’s logo”");
   expect(describeDelivery({ number: 3, title: "Content calendar, May 2026", monthFile: true })).toBe(
-    "Your content calendar for May 2026",
+    "Your May calendar",
   );
 });
 

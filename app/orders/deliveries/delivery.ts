@@ -1,5 +1,6 @@
 import type { DeliveryRow } from "~/lib/db/schema/index";
 import type { OrderFile } from "~/orders/files/file-limits";
+import type { Pin } from "./pins";
 
 export const MAX_DELIVERY_LINKS = 10;
 /** Lengths in UTF-16 units. */
@@ -28,11 +29,16 @@ export const deliveryTitle = ({ number, title }: { number: number; title: string
 
 type NamedDelivery = Pick<DeliveryRow, "number" | "title"> & { monthFile?: boolean | null };
 
-/** The subject of a sentence: `"“First draft”"`, `"Delivery 2"`, `"Your content calendar for May 2026"` for a month's file. */
+const ORDINAL = /^(first|second|third|fourth|fifth|next|new|revised|updated|final|last) \S/i;
+
+/**
+ * The subject of a sentence: `"Your November calendar"` for a month's file, `"Your first draft"`, otherwise the title as it was typed,
+ * `"“Acme’s logo”"`, or `"Delivery 2"`.
+ */
 export function describeDelivery({ number, title, monthFile = null }: NamedDelivery): string {
   if (!title) return `Delivery ${number}`;
-  if (monthFile === null) return `“${title}”`;
-  return `Your ${title.charAt(0).toLowerCase()}${title.slice(1).replace(", ", " for ")}`;
+  if (monthFile !== null) return `Your ${title.replace(/^(?:.* )?(\S+), (\S+) \d+$/, "$2 $1")}`;
+  return ORDINAL.test(title) ? `Your ${title.charAt(0).toLowerCase()}${title.slice(1)}` : `“${title}”`;
 }
 
 /** True if the form of a delivery has text, but neither a file nor a link. */
@@ -48,6 +54,7 @@ type CopiedColumns = "id" | "number" | "author" | "title" | "note" | "links" | "
 export type Delivery = Pick<DeliveryRow, CopiedColumns> & {
   at: string;
   files: OrderFile[];
+  pins: Pin[];
   /** Null if it is not a month's file; false if the month was refunded. */
   monthFile: boolean | null;
   answerable: boolean;

@@ -51,6 +51,8 @@ const ACTIVITY_LABELS: Record<string, string> = {
   "ai-drafted": "Posts drafted with AI",
   delivered: "Delivery sent",
   "delivery-withdrawn": "Delivery withdrawn",
+  "pin-resolved": "Comment resolved",
+  "pin-reopened": "Comment reopened",
   "orders-exported": "Orders exported",
   "payments-exported": "Payments exported",
   "admin-invited": "Admin invited",

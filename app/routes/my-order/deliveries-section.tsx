@@ -1,4 +1,4 @@
-import { Form, useNavigation } from "react-router";
+import { Form, Link, useNavigation, useSearchParams } from "react-router";
 import { useSite } from "~/content/use-site";
 import type { PortalOrder } from "~/customers/portal/portal-orders.server";
 import { formatDayOfYear } from "~/lib/dates/format-date";
@@ -14,76 +14,83 @@ import { MESSAGE_MAX } from "~/orders/message-rules";
 import { Button } from "~/ui/button";
 import { TextArea } from "~/ui/field";
 import { Icon } from "~/ui/icon";
+import { DeliveryView } from "./delivery-view";
 import type { RejectedInput } from "./my-order-actions.server";
 
-type DeliveryAnswerProps = { order: PortalOrder; delivery: Delivery; unsent?: RejectedInput };
+/** `messageId`: of the next comment, as in `DeliveryView`. */
+type DeliveryAnswerProps = { order: PortalOrder; delivery: Delivery; messageId: string; unsent?: RejectedInput };
 
-/** Forms to approve a delivery or to request a revision. Gold in the panel of the page's next step only. */
+/** Approves a delivery or, after 'Ask for changes', requests a revision. Gold in the panel of the page's next step only. */
 function DeliveryAnswerForm({
   order,
-  delivery: { id, closes },
+  delivery: { id, closes, pins },
   unsent,
   task,
-}: DeliveryAnswerProps & { task: boolean }) {
+}: Omit<DeliveryAnswerProps, "messageId"> & { task: boolean }) {
   const { state, formData } = useNavigation();
-  const sending = state !== "idle" && formData?.get("deliveryId") === id ? formData.get("intent") : null;
+  const [params] = useSearchParams();
+  const sending = state !== "idle" && formData?.get("deliveryId") === id;
   const isOngoing = order.subscription !== null && order.subscription.status !== "ended";
-  const { next } = order.deliveries;
+  const isAsking = params.get("ask") === id || unsent !== undefined;
+  const openPins = pins.filter(({ sender, resolvedBy }) => sender === "customer" && resolvedBy === null).length;
+  const page = `/my-order?order=${order.id}`;
+  const submit = { type: "submit", name: "intent", tone: task ? "gold" : "ghost", disabled: sending } as const;
+  const form = { method: "post", action: page, preventScrollReset: true } as const;
   const hidden = (
     <>
       <input type="hidden" name="orderId" value={order.id} />
       <input type="hidden" name="deliveryId" value={id} />
     </>
   );
+  if (isAsking)
+    return (
+      <Form {...form} id={`answer-${id}`}>
+        {hidden}
+        <TextArea
+          label="What should we change?"
+          name="comment"
+          rows={4}
+          maxLength={MESSAGE_MAX}
+          optional={openPins > 0}
+          hint={`${openPinsHint(openPins)}${revisionHint(order.deliveries.next)}`}
+          defaultValue={unsent?.values.comment}
+          error={unsent?.error}
+          autoFocus
+        />
+        <div className="flex flex-wrap gap-2">
+          <Button {...submit} value="revise-delivery" className="max-sm:btn-wide">
+            {sending ? "SENDING..." : "Ask for a revision"}
+          </Button>
+          <Link to={page} preventScrollReset className="btn btn-ghost max-sm:btn-wide">
+            Never mind
+          </Link>
+        </div>
+      </Form>
+    );
   return (
     <>
       <p className="mb-4">
         <strong>Happy with it?</strong> <span>{approvalText(closes, isOngoing)}</span>
       </p>
-      <div className="flex flex-wrap gap-2">
-        <Form method="post" action={`/my-order?order=${order.id}`} preventScrollReset className="max-sm:w-full">
+      <div className="flex flex-wrap gap-2" id={`answer-${id}`}>
+        <Form {...form} className="max-sm:w-full">
           {hidden}
-          <Button
-            type="submit"
-            name="intent"
-            value="approve-delivery"
-            tone={task ? "gold" : "ghost"}
-            disabled={sending !== null}
-            className="max-sm:btn-wide"
-          >
-            {sending === "approve-delivery" ? "APPROVING..." : "Approve"}
+          <Button {...submit} value="approve-delivery" className="max-sm:btn-wide">
+            {sending ? "APPROVING..." : "Approve"}
           </Button>
         </Form>
-        <details className="open:w-full max-sm:w-full" open={unsent !== undefined}>
-          <summary className="btn btn-ghost max-sm:btn-wide list-none [&::-webkit-details-marker]:hidden">
-            Ask for changes
-          </summary>
-          <Form method="post" action={`/my-order?order=${order.id}`} preventScrollReset className="mt-4">
-            {hidden}
-            <TextArea
-              label="What should we change?"
-              name="comment"
-              rows={4}
-              maxLength={MESSAGE_MAX}
-              hint={revisionHint(next)}
-              defaultValue={unsent?.values.comment}
-              error={unsent?.error}
-            />
-            <Button
-              type="submit"
-              name="intent"
-              value="revise-delivery"
-              tone="ghost"
-              disabled={sending !== null}
-              className="max-sm:btn-wide"
-            >
-              {sending === "revise-delivery" ? "SENDING..." : "Ask for a revision"}
-            </Button>
-          </Form>
-        </details>
+        <Link to={`${page}&ask=${id}#answer-${id}`} preventScrollReset className="btn btn-ghost max-sm:btn-wide">
+          Ask for changes
+        </Link>
       </div>
     </>
   );
+}
+
+/** Says that the customer's open pins are part of the revision. */
+function openPinsHint(open: number): string {
+  if (open === 0) return "";
+  return open === 1 ? "Your open comment is sent with it. " : `Your ${open} open comments are sent with it. `;
 }
 
 function approvalText(closes: boolean, isOngoing: boolean): string {
@@ -102,10 +109,11 @@ function revisionHint(next: Revision): string {
     : `${formatRevision(next)}. Please list everything you’d like changed.`;
 }
 
-/** `untitled`: inside a panel that has the delivery's title. */
-export function DeliveryDetails({
+/** Loaded after the rest of the page, when there is a delivery. `untitled`: inside a panel that has the delivery's title. */
+export default function DeliveryDetails({
   order,
   delivery,
+  messageId,
   unsent,
   untitled = false,
 }: DeliveryAnswerProps & { untitled?: boolean }) {
@@ -114,6 +122,8 @@ export function DeliveryDetails({
   const heading = `delivery-${id}`;
   // The file of an earlier month needs no status or note.
   const isPast = monthFile === true && status === "replaced";
+  const isShown = files.some(({ shownAs }) => shownAs !== null) || delivery.pins.length > 0;
+  const view = isShown && <DeliveryView order={order} delivery={delivery} messageId={messageId} />;
   return (
     <article aria-labelledby={heading}>
       <h3 id={heading} className={untitled ? "sr-only" : "font-medium font-sans text-base [overflow-wrap:anywhere]"}>
@@ -155,6 +165,14 @@ export function DeliveryDetails({
         <div className="mb-4">
           <FileList files={files} base="/my-order/files" senders={FILE_SENDERS} timeZone={hours.timeZone} />
         </div>
+      )}
+      {view && !answerable ? (
+        <details className="mb-4">
+          <summary className="link min-h-11 cursor-pointer">View it</summary>
+          {view}
+        </details>
+      ) : (
+        view
       )}
       {revision && (
         <div className="mb-4 border-pink border-l-4 pl-4">

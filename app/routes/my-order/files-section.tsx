@@ -1,12 +1,14 @@
+import { lazy, Suspense } from "react";
 import { useSite } from "~/content/use-site";
 import type { PortalOrder } from "~/customers/portal/portal-orders.server";
 import type { Delivery } from "~/orders/deliveries/delivery";
 import { FILE_SENDERS, FileList, MissingFiles } from "~/orders/files/file-list";
 import { FileUploader } from "~/orders/files/file-uploader";
 import { Icon } from "~/ui/icon";
-import { DeliveryDetails } from "./deliveries-section";
 import type { RejectedInput } from "./my-order-actions.server";
 import { PortalSection } from "./portal-section";
+
+export const DeliveryDetails = lazy(() => import("./deliveries-section"));
 
 /** Latest deliveries shown; earlier ones are collapsed. */
 const MAX_SHOWN = 3;
@@ -17,11 +19,12 @@ type FilesSectionProps = {
   inTask?: Delivery;
   /** Whether files can be added here, and not in the panel with the thing to do. */
   uploads: boolean;
+  requestId: string;
   unsent?: RejectedInput;
 };
 
 /** Deliveries, newest first, then the files that both sides sent. */
-export function FilesSection({ order, inTask, uploads, unsent }: FilesSectionProps) {
+export function FilesSection({ order, inTask, uploads, requestId, unsent }: FilesSectionProps) {
   const { hours } = useSite();
   const { files } = order;
   const list = order.deliveries.list.filter(({ id }) => id !== inTask?.id);
@@ -31,11 +34,14 @@ export function FilesSection({ order, inTask, uploads, unsent }: FilesSectionPro
     <li key={delivery.id} className="flex gap-3 border-panel-hi border-b-2 py-3">
       <Icon name="gift" className="size-6 text-gold" />
       <div className="min-w-0 flex-1">
-        <DeliveryDetails
-          order={order}
-          delivery={delivery}
-          unsent={unsent?.values.deliveryId === delivery.id ? unsent : undefined}
-        />
+        <Suspense>
+          <DeliveryDetails
+            order={order}
+            delivery={delivery}
+            messageId={requestId}
+            unsent={unsent?.values.deliveryId === delivery.id ? unsent : undefined}
+          />
+        </Suspense>
       </div>
     </li>
   );

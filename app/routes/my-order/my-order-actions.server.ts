@@ -15,6 +15,7 @@ import { formatAgencyDate } from "~/lib/dates/format-date";
 import { formText } from "~/lib/http/form-data";
 import { failure, type Result } from "~/lib/result";
 import { approveDelivery, type DeliveryAnswerInput, requestRevision } from "~/orders/deliveries/answer-delivery.server";
+import { addPin, answerPin, parsePinPlace, resolvePin } from "~/orders/deliveries/pins.server";
 import { cancelUpload } from "~/orders/files/uploads.server";
 import { addOrderMessage } from "~/orders/messages.server";
 import { type FormOutcome, formSuccess } from "~/ui/form-outcome";
@@ -36,6 +37,9 @@ export type PortalActionResult = FormOutcome & { leaveTo?: string };
 /** Input of a rejected form by field name, and the error. */
 export type RejectedInput = { values: Record<string, string>; error: string };
 
+/** What the page's action returns. */
+export type SubmittedForm = { outcome: FormOutcome; intent: string; values: RejectedInput["values"] };
+
 type ActionHandler = (request: PortalAction) => Promise<PortalActionResult>;
 
 function sendMessage({ form, ...request }: PortalAction): Promise<FormOutcome> {
@@ -48,9 +52,23 @@ function sendMessage({ form, ...request }: PortalAction): Promise<FormOutcome> {
 }
 
 /** Stores a customer's message. Files uploaded with the same message id belong to it. */
-export async function saveCustomerMessage(
-  { app, customer, order }: Omit<PortalAction, "form">,
+export const saveCustomerMessage = (
+  request: Omit<PortalAction, "form">,
   message: { id: string; text: string; fileIds?: string[] },
+): Promise<FormOutcome> =>
+  sendLimited(
+    request,
+    (from) => addOrderMessage(request.app, { ...message, ...from }),
+    "Message sent. We’ll answer here and by email.",
+  );
+
+type From = { orderId: string; sender: "customer"; author: string };
+
+/** All that a customer writes about an order counts. */
+async function sendLimited(
+  { app, customer, order }: Omit<PortalAction, "form">,
+  send: (from: From) => Promise<Result>,
+  message: string,
 ): Promise<FormOutcome> {
   if ((await app.rateLimits.consume("order-message", order.id)) > 0) {
     return failure("Too many messages. Please wait a few minutes and try again.");
@@ -59,14 +77,44 @@ export async function saveCustomerMessage(
   const sendingAs = customer.scope === "address" ? customer.email : customer.orderId;
   if ((await app.rateLimits.consume("customer-messages", sendingAs)) > 0)
     return failure("You’ve reached today’s message limit. Write again tomorrow, or email us.");
-  const sent = await addOrderMessage(app, {
-    ...message,
-    orderId: order.id,
-    sender: "customer",
-    author: customer.email,
-  });
-  return sent.ok ? formSuccess("Message sent. We’ll answer here and by email.") : sent;
+  const sent = await send({ orderId: order.id, sender: "customer", author: customer.email });
+  return sent.ok ? formSuccess(message) : sent;
 }
+
+/** A comment on a place of a delivery. */
+const pin: ActionHandler = async (request) => {
+  const { app, form } = request;
+  const deliveryId = z.uuid().safeParse(formText(form, "deliveryId"));
+  const place = parsePinPlace(formText(form, "page"), formText(form, "point"));
+  if (!deliveryId.success || !place) return failure(RELOAD);
+  const written = { id: formText(form, "messageId"), text: String(form.get("text") ?? "") };
+  return sendLimited(
+    request,
+    (from) => addPin(app, { ...written, ...from, deliveryId: deliveryId.data, place }),
+    "Comment sent. We’ll answer here and by email.",
+  );
+};
+
+const answer: ActionHandler = async (request) => {
+  const { app, form } = request;
+  const pinId = z.uuid().safeParse(formText(form, "pinId"));
+  if (!pinId.success) return failure(RELOAD);
+  const written = { id: formText(form, "messageId"), text: String(form.get("text") ?? "") };
+  return sendLimited(
+    request,
+    (from) => answerPin(app, { ...written, ...from, pinId: pinId.data }),
+    "Answer sent. We’ll answer here and by email.",
+  );
+};
+
+const resolve: ActionHandler = async ({ app, customer, order, form }) => {
+  const pinId = z.uuid().safeParse(formText(form, "pinId"));
+  if (!pinId.success) return failure(RELOAD);
+  const resolved = formText(form, "resolved") === "yes";
+  const change = { orderId: order.id, pinId: pinId.data, by: "customer", actor: customer.email, resolved } as const;
+  const done = await resolvePin(app, change);
+  return done.ok ? formSuccess(resolved ? "Resolved." : "Open again.") : done;
+};
 
 async function saveBilling({ app, customer, form }: PortalAction): Promise<FormOutcome> {
   if (customer.scope === "order") return failure(OPEN_EMAIL_LINK);
@@ -227,6 +275,9 @@ export const portalActionHandlers: ReadonlyMap<string, ActionHandler> = new Map<
   ["pay-month", limited(payMonth)],
   ["approve-delivery", withDelivery(approve)],
   ["revise-delivery", withDelivery(revise)],
+  ["add-pin", pin],
+  ["answer-pin", answer],
+  ["resolve-pin", resolve],
   ["request-refund", requestRefund],
   ["withdraw-refund", withdrawRefund],
   ["remove-upload", removeUpload],

@@ -19,12 +19,17 @@ import { isEndedByRefund } from "~/orders/deliveries/delivery-rules";
 import { markMessagesRead } from "~/orders/messages.server";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { ExternalRedirect } from "~/ui/button";
-import { type FormOutcome, FormOutcomeMessage } from "~/ui/form-outcome";
+import { FormOutcomeMessage } from "~/ui/form-outcome";
 import { OrderBackground } from "~/ui/order-background";
 import type { Route } from "./+types/my-order";
 import { FilesSection } from "./files-section";
 import { MessagesSection } from "./messages-section";
-import { type PortalActionResult, portalActionHandlers, type RejectedInput } from "./my-order-actions.server";
+import {
+  type PortalActionResult,
+  portalActionHandlers,
+  type RejectedInput,
+  type SubmittedForm,
+} from "./my-order-actions.server";
 import { orderNotFound } from "./order-not-found.server";
 import {
   BriefSection,
@@ -122,8 +127,6 @@ export const clientAction = async ({ serverAction }: Route.ClientActionArgs) => 
 const textFields = (form: FormData): RejectedInput["values"] =>
   Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
 
-type SubmittedForm = { outcome: FormOutcome; intent: string; values: RejectedInput["values"] };
-
 const unsentOf = (submitted: SubmittedForm | undefined, intent: string): RejectedInput | undefined =>
   submitted?.intent === intent && !submitted.outcome.ok
     ? { values: submitted.values, error: submitted.outcome.error }
@@ -167,6 +170,7 @@ function Portal({ loaderData, actionData }: PortalProps) {
             <FilesSection
               order={order}
               inTask={task?.kind === "answer" ? task.delivery : undefined}
+              requestId={requestId}
               uploads={task?.kind !== "files" && !isEndedByRefund(order)}
               unsent={unsentAnswer}
             />

@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { Form } from "react-router";
 import { serviceBySlug } from "~/catalog/services";
 import type { PortalOrder } from "~/customers/portal/portal-orders.server";
@@ -8,8 +9,7 @@ import { isEndedByRefund } from "~/orders/deliveries/delivery-rules";
 import { MissingFiles } from "~/orders/files/file-list";
 import { isPayable } from "~/orders/order-states";
 import { Button, ButtonLink } from "~/ui/button";
-import { DeliveryDetails } from "./deliveries-section";
-import { OrderFileUploader } from "./files-section";
+import { DeliveryDetails, OrderFileUploader } from "./files-section";
 import type { RejectedInput } from "./my-order-actions.server";
 import { PortalSection } from "./portal-section";
 
@@ -54,6 +54,7 @@ export const WAITING_FOR: Record<PortalTask["kind"], string | null> = {
   files: "Waiting for your files",
 };
 
+/** `requestId`: makes a repeated submit of one of the page's forms idempotent. */
 type TaskPanelProps = { task: PortalTask; order: PortalOrder; requestId: string; unsent?: RejectedInput };
 
 export function TaskPanel({ task, order, requestId, unsent }: TaskPanelProps) {
@@ -81,12 +82,15 @@ export function TaskPanel({ task, order, requestId, unsent }: TaskPanelProps) {
   if (task.kind === "answer") {
     return (
       <PortalSection title={`${describeDelivery(task.delivery)} is ready`} icon="gift" task>
-        <DeliveryDetails
-          order={order}
-          delivery={task.delivery}
-          unsent={unsent?.values.deliveryId === task.delivery.id ? unsent : undefined}
-          untitled
-        />
+        <Suspense>
+          <DeliveryDetails
+            order={order}
+            delivery={task.delivery}
+            messageId={requestId}
+            unsent={unsent?.values.deliveryId === task.delivery.id ? unsent : undefined}
+            untitled
+          />
+        </Suspense>
       </PortalSection>
     );
   }

@@ -10,7 +10,7 @@ import { control, hydrated } from "../helpers/web-page-order.ts";
 test.use({ allowedErrors: [/status of 400/] });
 
 /** The panel with the delivery that waits for an answer. */
-const open = (page: Page) => page.getByRole("region", { name: /^(Delivery \d|“.+”) is ready$/ });
+const open = (page: Page) => page.getByRole("region", { name: /^(Delivery \d|“.+”|Your .+) is ready$/ });
 const mine = (page: Page) => page.getByRole("region", { name: "Files and deliveries" });
 const press = (page: Page, name: string) => open(page).getByRole("button", { name, exact: true }).click();
 
@@ -71,7 +71,7 @@ test("an admin delivers a file and a link, the customer requests a revision, get
   });
 
   await test.step("a revision needs a comment, is counted, and reopens the work", async () => {
-    await open(page).getByText("Ask for changes").click();
+    await open(page).getByRole("link", { name: "Ask for changes" }).click();
     await expect(open(page)).toContainText("Revision 1 of 1 included.");
     await press(page, "Ask for a revision");
     await expect(open(page)).toContainText("Please tell us what you’d like changed.");
@@ -100,7 +100,10 @@ test("an admin delivers a file and a link, the customer requests a revision, get
 
   await test.step("the customer sees what another revision means, approves, and the order is done", async () => {
     await page.goto("/my-order");
+    await open(page).getByRole("link", { name: "Ask for changes" }).click();
     await expect(open(page)).toContainText("Your order includes 1 revision, and you’ve used it.");
+    await expect(open(page).getByRole("button")).toHaveText(["Ask for a revision"]);
+    await open(page).getByRole("link", { name: "Never mind" }).click();
     await hydrated(page);
     await press(page, "Approve");
     await expect(mine(page)).toContainText("You approved it");

@@ -60,7 +60,7 @@ export function countPresses() {
   return { press, count: () => count };
 }
 
-export const toast = (page: Page, text: string) => notifications(page).getByText(text, { exact: true });
+export const toast = (page: Page, text: string | RegExp) => notifications(page).getByText(text, { exact: true });
 export const rows = (page: Page) => page.locator("main table.data-table tbody tr");
 
 /** Searches the list of the page with the keyboard. */

@@ -40,11 +40,25 @@ const deliverForm = (orderId: string, deliveryId: string) => ({
   linkUrl: "https://preview.example/page",
 });
 
-export const deliveryExamples = ({ orderId, fileId, deliveryId, blastId, calendarId }: Things): Example[] => [
-  form("admin", deliverForm(orderId, deliveryId)),
-  form("admin", { intent: "withdraw-delivery", orderId: blastId, deliveryId: calendarId }, 400),
-  form("admin", { intent: "remove-unsent-file", orderId, fileId }, 400),
-];
+/** Of a file that is not in the delivery: the examples have no file of the team. */
+const pinForms = ({ orderId, fileId, deliveryId }: Things): Record<string, string>[] => {
+  const message = { orderId, messageId: fileId, text: "Bigger, please." };
+  return [
+    { intent: "add-pin", ...message, deliveryId, page: `${fileId}:1`, point: "12.5,80" },
+    { intent: "answer-pin", ...message, pinId: orderId },
+    { intent: "resolve-pin", orderId, pinId: orderId, resolved: "yes" },
+  ];
+};
+
+export const deliveryExamples = (things: Things): Example[] => {
+  const { orderId, fileId, deliveryId, blastId, calendarId } = things;
+  return [
+    form("admin", deliverForm(orderId, deliveryId)),
+    form("admin", { intent: "withdraw-delivery", orderId: blastId, deliveryId: calendarId }, 400),
+    form("admin", { intent: "remove-unsent-file", orderId, fileId }, 400),
+    ...pinForms(things).map((fields) => form("admin", fields, 400)),
+  ];
+};
 
 export const customerExamples = (things: Things): Examples => {
   const { orderId, key, fileId, deliveryId, blastId, calendarId } = things;
@@ -70,6 +84,7 @@ export const customerExamples = (things: Things): Examples => {
       form("nobody", { intent: "forget", orderId }, 302),
       form("nobody", { intent: "open-link", key }, 302),
       form("customer", { intent: "remove-upload", orderId, fileId }, 400),
+      ...pinForms(things).map((fields) => form("customer", fields, 400)),
       form("customer", { intent: "approve-delivery", orderId, deliveryId }),
       form("customer", { intent: "revise-delivery", orderId: blastId, deliveryId: calendarId, comment }),
     ],

@@ -65,6 +65,7 @@ const FIXED = [
   "about",
   "awaited",
   "sender",
+  "resolved_by",
   "kind",
   "job",
   "type",

@@ -22,12 +22,12 @@ export async function createFullHistory(tx: Tx, person: CanaryPerson, number: nu
   const [paidId = "", , , unpaidId = ""] = orderIds;
   const files: string[] = [];
   for (const orderId of orderIds) {
-    const [fileId, deliveryId] = [randomUUID(), randomUUID()];
+    const [fileId, deliveryId, messageId] = [randomUUID(), randomUUID(), randomUUID()];
     files.push(fileId);
     const sent = { orderId, sender: "customer" as const, author: email };
     const content = { name: "a.txt", size: 5, received: 5, type: "text/plain", readyAt: new Date() };
     await add(t.orderFiles, { ...sent, ...content, id: fileId });
-    await add(t.orderMessages, { ...sent, id: randomUUID(), text: name });
+    await add(t.orderMessages, { ...sent, id: messageId, text: name });
     await addConversation(tx, { id: orderId, orderId });
     await add(t.orderNotes, { id: randomUUID(), orderId, author: ADMIN, text: `Call ${phone}` });
     await add(t.orderReminders, { orderId, day: "2026-11-21", actor: ADMIN, awaited: "answer" });
@@ -37,6 +37,8 @@ export async function createFullHistory(tx: Tx, person: CanaryPerson, number: nu
     const links = [{ label: name, url: "https://a.example" }];
     await add(t.deliveries, { id: deliveryId, orderId, number: 1, author: ADMIN, title: name, closes: true, links });
     await add(t.deliveryFiles, { deliveryId, fileId });
+    await add(t.pins, { messageId, deliveryId, fileId, x: 10, y: 90 });
+    await add(t.orderMessages, { ...sent, id: randomUUID(), text: name, pinId: messageId });
     const mail = { job: "order-team-email", data: { orderId }, orderId, recipient: TEAM };
     await add(t.emails, { ...mail, subject: name, status: "sent", html: email, body: phone });
     await add(t.activityLog, { actor: ADMIN, kind: "refund", subject: orderId, detail: { reason: name, cents: 5 } });

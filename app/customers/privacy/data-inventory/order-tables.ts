@@ -16,6 +16,7 @@ import {
   orderNotes,
   orderReminders,
   orders,
+  pins,
   quotes,
   refundRequests,
   refunds,
@@ -96,8 +97,18 @@ export const orderTableRules: readonly TableRule[] = [
       [secretData(), "html"],
     ],
   ),
+  defineTableRule(
+    pins,
+    "places of messages in deliveries",
+    {
+      erased: "deleted",
+      rows: ({ orderIds }) =>
+        sql`message_id in (select id from ${orderMessages} where ${inListSql(orderMessages.orderId, orderIds)})`,
+    },
+    [[accountingRecord, "messageId", "deliveryId", "fileId", "page", "x", "y", "resolvedAt", "resolvedBy"]],
+  ),
   defineTableRule(orderMessages, "messages about orders", { erased: "deleted", rows: ofOrders(orderMessages) }, [
-    [accountingRecord, "id", "orderId", "createdAt", "sender", "readAt"],
+    [accountingRecord, "id", "orderId", "createdAt", "sender", "readAt", "pinId"],
     [adminEmail, "author"],
     [personalData(), "text"],
     [internalState, "mailedAt"],

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
-import { check, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, check, index, integer, pgTable, primaryKey, real, text, uuid } from "drizzle-orm/pg-core";
 import { users } from "./auth";
 import { createdAtColumn, idColumn, timestamptz } from "./columns";
+import { deliveries, orderFiles } from "./deliveries";
 import { orderIdColumn, orders } from "./orders";
 
 export const orderMessages = pgTable(
@@ -18,12 +19,46 @@ export const orderMessages = pgTable(
     readAt: timestamptz("read_at"),
     /** When a digest included it, or skipped it because it was read. */
     mailedAt: timestamptz("mailed_at"),
+    /** The pin that it answers. */
+    pinId: uuid("pin_id").references((): AnyPgColumn => pins.messageId, { onDelete: "set null" }),
   },
   (t) => [
     index("order_messages_order").on(t.orderId, t.createdAt, t.id),
     index("order_messages_to_mail").on(t.createdAt).where(sql`mailed_at is null`),
     index("order_messages_unread").on(t.orderId).where(sql`sender = 'customer' and read_at is null`),
+    index("order_messages_pin").on(t.pinId).where(sql`pin_id is not null`),
     check("order_messages_sender", sql`${t.sender} in ('customer', 'team')`),
+  ],
+);
+
+/** A message about a place of a delivery; moves to the next version. Without a file it is about all of the delivery. */
+export const pins = pgTable(
+  "pins",
+  {
+    messageId: uuid("message_id")
+      .primaryKey()
+      .references((): AnyPgColumn => orderMessages.id, { onDelete: "cascade" }),
+    deliveryId: uuid("delivery_id")
+      .notNull()
+      .references(() => deliveries.id, { onDelete: "cascade" }),
+    fileId: uuid("file_id").references(() => orderFiles.id, { onDelete: "set null" }),
+    /** From 1. */
+    page: integer("page"),
+    /** Percent of the page's width and height; null for the full page. */
+    x: real("x"),
+    y: real("y"),
+    resolvedAt: timestamptz("resolved_at"),
+    resolvedBy: text("resolved_by").$type<"customer" | "team">(),
+  },
+  (t) => [
+    index("pins_delivery").on(t.deliveryId),
+    index("pins_file").on(t.fileId).where(sql`file_id is not null`),
+    check("pins_page", sql`${t.page} >= 1`),
+    check("pins_x", sql`${t.x} between 0 and 100`),
+    check("pins_y", sql`${t.y} between 0 and 100`),
+    check("pins_point", sql`(${t.x} is null) = (${t.y} is null)`),
+    check("pins_resolved_by", sql`${t.resolvedBy} in ('customer', 'team')`),
+    check("pins_resolved", sql`(${t.resolvedAt} is null) = (${t.resolvedBy} is null)`),
   ],
 );
 

@@ -3,8 +3,10 @@ import { POSTS } from "~/catalog/blast/calendar/write-calendar";
 import { failure } from "~/lib/result";
 import { createDelivery, removeUnsentFile, withdrawDelivery } from "~/orders/deliveries/deliveries.server";
 import { isTextOnly } from "~/orders/deliveries/delivery";
+import { addPin, answerPin, parsePinPlace, resolvePin } from "~/orders/deliveries/pins.server";
 import { draftWithAi, saveDraftPost, sendAiDraft } from "~/orders/drafts/ai-drafts.server";
-import { withFields } from "~/routes/admin/shared/admin-page.server";
+import { seenField } from "~/routes/admin/orders/order-page/send-message.server";
+import { withFields, withMessage } from "~/routes/admin/shared/admin-page.server";
 
 const orderId = z.uuid();
 
@@ -43,6 +45,34 @@ export const deliveryForms = {
   ),
   "remove-unsent-file": withFields(z.object({ fileId: z.uuid(), orderId }), ({ fileId, orderId }, { app, admin }) =>
     removeUnsentFile(app.db, admin.email, orderId, fileId),
+  ),
+};
+
+const pinMessageSchema = z.object({ messageId: z.string(), orderId, text: z.string(), seen: seenField });
+const SENT = "Sent. The customer gets it by email within five minutes.";
+
+/** Forms of comments on a place of a delivery. */
+export const pinForms = {
+  "add-pin": withFields(
+    pinMessageSchema.extend({ deliveryId: z.uuid(), page: z.string(), point: z.string() }),
+    async ({ messageId: id, page, point, ...fields }, { app, admin }) => {
+      const place = parsePinPlace(page, point);
+      if (!place) return failure("Please reload the page and try again.");
+      return withMessage(await addPin(app, { ...fields, id, sender: "team", author: admin.email, place }), SENT);
+    },
+  ),
+  "answer-pin": withFields(
+    pinMessageSchema.extend({ pinId: z.uuid() }),
+    async ({ messageId: id, ...fields }, { app, admin }) =>
+      withMessage(await answerPin(app, { ...fields, id, sender: "team", author: admin.email }), SENT),
+  ),
+  "resolve-pin": withFields(
+    z.object({ orderId, pinId: z.uuid(), resolved: z.enum(["yes", "no"]) }),
+    async ({ resolved, ...pin }, { app, admin }) =>
+      withMessage(
+        await resolvePin(app, { ...pin, by: "team", actor: admin.email, resolved: resolved === "yes" }),
+        resolved === "yes" ? "Resolved." : "Open again.",
+      ),
   ),
 };
 

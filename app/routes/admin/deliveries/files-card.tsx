@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from "react";
+import { type ComponentProps, lazy, Suspense, useState } from "react";
 import type { OrderDetails } from "~/admin/orders/order-details.server";
 import { formatFileSize } from "~/lib/file-size";
 import { type Delivery, deliveryTitle, exceedsIncludedRevisions, formatRevision } from "~/orders/deliveries/delivery";
@@ -19,6 +19,8 @@ import { Card } from "~/routes/admin/shared/page-parts";
 import { type AdminUrl, orderPath } from "~/routes/admin/shared/paths";
 import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { DeliveryForm } from "./delivery-form";
+
+const DeliveryView = lazy(() => import("./delivery-view"));
 
 /** Latest deliveries shown; earlier ones are collapsed. */
 const MAX_SHOWN = 3;
@@ -54,11 +56,11 @@ export function FilesCard({ order, formId, delivering, setDelivering }: FilesCar
       }
     >
       {delivering && canDeliver && <DeliveryForm order={order} formId={formId} onClose={() => setDelivering(false)} />}
-      <DeliveryRows orderId={order.id} list={list.slice(0, MAX_SHOWN)} />
+      <DeliveryRows order={order} formId={formId} list={list.slice(0, MAX_SHOWN)} />
       {list.length > MAX_SHOWN && (
         <details className="border-rule border-t">
           <summary className={FOLD}>{`Earlier deliveries (${list.length - MAX_SHOWN})`}</summary>
-          <DeliveryRows orderId={order.id} list={list.slice(MAX_SHOWN)} />
+          <DeliveryRows order={order} formId={formId} list={list.slice(MAX_SHOWN)} />
         </details>
       )}
       {fault && <p className="border-rule border-t px-5 py-3 text-mute text-small max-md:px-4">{fault}</p>}
@@ -140,12 +142,14 @@ const FileRow = ({ file: { id, name, size, sender, at, preview } }: { file: Orde
   </li>
 );
 
-const DeliveryRows = ({ orderId, list }: { orderId: string; list: readonly Delivery[] }) =>
+type DeliveryRowsProps = Pick<FilesCardProps, "order" | "formId"> & { list: readonly Delivery[] };
+
+const DeliveryRows = ({ list, ...page }: DeliveryRowsProps) =>
   list.length > 0 && (
     <ol className="rows" aria-label="Deliveries">
       {list.map((delivery) => (
         <li key={delivery.id} className="block p-0 hover:bg-transparent">
-          <DeliveryDetails orderId={orderId} delivery={delivery} />
+          <DeliveryDetails {...page} delivery={delivery} />
         </li>
       ))}
     </ol>
@@ -160,7 +164,7 @@ const BADGES: Record<Delivery["status"], [tone: BadgeTone, text: string]> = {
 };
 
 /** Open while it says something that nobody has dealt with. */
-function DeliveryDetails({ orderId, delivery }: { orderId: string; delivery: Delivery }) {
+function DeliveryDetails({ order, formId, delivery }: Omit<DeliveryRowsProps, "list"> & { delivery: Delivery }) {
   const { id, at, author, note, links, files, monthFile, comment, revision, status } = delivery;
   const canWithdraw = useCanSubmit(ORDER_PATH, "withdraw-delivery");
   const [tone, badge] = BADGES[status];
@@ -200,13 +204,16 @@ function DeliveryDetails({ orderId, delivery }: { orderId: string; delivery: Del
           </p>
         ))}
         <FileRows files={files} />
+        <Suspense>
+          <DeliveryView order={order} delivery={delivery} formId={formId} />
+        </Suspense>
         {monthFile && (
           <a href={`/admin/deliveries/${id}` satisfies AdminUrl} download>
             Download (PDF)
           </a>
         )}
         {status === "open" && monthFile === null && canWithdraw && (
-          <WithdrawButton orderId={orderId} delivery={delivery} />
+          <WithdrawButton orderId={order.id} delivery={delivery} />
         )}
       </div>
     </details>

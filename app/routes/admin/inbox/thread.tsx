@@ -101,6 +101,7 @@ function OpenThread({ thread, shown, filter, act }: OpenThreadProps) {
           conversation={conversation}
           files={thread.kind === "order" ? thread.files : []}
           customer={names.first}
+          pinsAt={orderPath(id)}
         />
       </NewestInView>
       <p role="status" className="text-mute text-small">

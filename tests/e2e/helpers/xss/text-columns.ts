@@ -62,6 +62,7 @@ const CLOSED_IN: Readonly<Record<string, string>> = {
   payment_events: "id object_id payment_intent_id session_id type via",
   payment_sync: "mode",
   pending_admins: "email role",
+  pins: "resolved_by",
   provider_customers: "address mode provider_id",
   quotes: "created_by draft email service",
   rate_limit_counters: "key",

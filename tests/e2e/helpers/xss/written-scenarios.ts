@@ -97,6 +97,11 @@ export const deliveries: XssScenario = scene("delivery", async (stage) => {
     }
     const { status, html } = await admin.ask(ordersOf(stage), { method: "POST", body: form });
     if (status !== 200) throw new Error(`The delivery was answered with ${status}: ${html.slice(0, 500)}`);
+    const pinId = randomUUID();
+    const pin = { orderId, deliveryId, messageId: pinId, page: fileId, point: "" };
+    await send(customer, "/my-order", { intent: "add-pin", ...pin, text: text("pin", 1_000) });
+    const answer = { orderId, messageId: randomUUID(), pinId, text: text("pin's answer", 5_000) };
+    await send(admin, ordersOf(stage), { intent: "answer-pin", ...answer });
     const comment = text("comment", 5_000);
     await send(customer, "/my-order", { intent: "revise-delivery", orderId, deliveryId, comment });
   }

@@ -48,18 +48,25 @@ export function ConversationCard({ shown }: { shown: LoadedOrderPage }) {
   );
 }
 
+type Conversation = LoadedOrderPage["order"]["conversation"];
+type Message = Conversation["messages"][number];
+
 type MessageListProps = {
-  conversation: Pick<LoadedOrderPage["order"]["conversation"], "messages" | "earlier" | "latest">;
+  conversation: Pick<Conversation, "earlier" | "latest"> & {
+    messages: readonly (Omit<Message, "pin"> & Partial<Pick<Message, "pin">>)[];
+  };
+  /** Path of the page with the pins, if it is another one. */
+  pinsAt?: string;
   /** Of the order; each is shown with its message. */
   files: readonly OrderFile[];
   customer: string;
 };
 
 /** Oldest first. */
-export const MessageList = ({ conversation: { messages, earlier, latest }, files, customer }: MessageListProps) => (
+export const MessageList = ({ conversation: { messages, earlier, latest }, ...shown }: MessageListProps) => (
   <>
     {earlier && <MessagesLink before={earlier}>Show earlier messages</MessagesLink>}
-    <Messages messages={messages} files={files} customer={customer} />
+    <Messages messages={messages} {...shown} />
     {messages.at(-1)?.id !== (latest ?? undefined) && <MessagesLink>Show the latest messages</MessagesLink>}
   </>
 );
@@ -78,11 +85,11 @@ function MessagesLink({ before, children }: { before?: string; children: string 
   );
 }
 
-type MessagesProps = Pick<MessageListProps, "files" | "customer"> & Pick<MessageListProps["conversation"], "messages">;
+type MessagesProps = Omit<MessageListProps, "conversation"> & Pick<MessageListProps["conversation"], "messages">;
 
-const Messages = ({ messages, files, customer }: MessagesProps) => (
+const Messages = ({ messages, files, customer, pinsAt = "" }: MessagesProps) => (
   <ol id={MESSAGES_ID}>
-    {messages.map(({ id, createdAt, sender, author, text, unread }) => {
+    {messages.map(({ id, createdAt, sender, author, text, unread, pin }) => {
       const isOurs = sender === "team";
       return (
         <li key={id} className={`msg ${isOurs ? "staff" : ""}`}>
@@ -95,6 +102,11 @@ const Messages = ({ messages, files, customer }: MessagesProps) => (
             {isOurs && !unread && <span className="text-faint text-small">Read</span>}
           </div>
           <div>
+            {pin && (
+              <p className="text-small">
+                <a href={`${pinsAt}#pin-${pin.id}`}>{`On ${pin.page}`}</a>
+              </p>
+            )}
             <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
             <MessageFiles files={filesOfMessage(files, { id, sender })} base={FILES_URL} />
           </div>

@@ -14,7 +14,7 @@ import { formatUsd } from "~/lib/money";
 import { failure, type Result } from "~/lib/result";
 import { cancelUpload } from "~/orders/files/uploads.server";
 import { markAsSpam, unmarkSpam } from "~/orders/order-status.server";
-import { aiDraftForms, deliveryForms } from "~/routes/admin/deliveries/delivery-actions.server";
+import { aiDraftForms, deliveryForms, pinForms } from "~/routes/admin/deliveries/delivery-actions.server";
 import { type FormHandler, withFields, withMessage } from "~/routes/admin/shared/admin-page.server";
 import { formatDay } from "~/routes/admin/shared/date-time";
 import { workForms } from "~/routes/admin/work/work-actions.server";
@@ -81,6 +81,7 @@ const correctionSchema = z.object({ orderId: z.uuid(), ...customerCorrectionSche
 export const orderForms = {
   ...workForms,
   ...deliveryForms,
+  ...pinForms,
   ...aiDraftForms,
   message: sendMessageForm,
   refund: withFields(refundSchema, async (input, { app, admin: { email: actor, refundLimit: limit } }) =>

@@ -207,7 +207,12 @@ test("the amount held by a bank is shown only during a dispute", () => {
 });
 
 describe("a conversation", () => {
-  const message = { id: "message-1", createdAt: new Date("2026-11-21T12:00:00Z"), author: "jo@acme.example" };
+  const message = {
+    id: "message-1",
+    createdAt: new Date("2026-11-21T12:00:00Z"),
+    author: "jo@acme.example",
+    pin: null,
+  };
 
   test("shows the author of each message, and that a reply is due", () => {
     const messages = [{ ...message, sender: "customer" as const, text: "When do you start?", unread: true }];
@@ -290,6 +295,7 @@ describe("the page of one order", () => {
   const delivery = {
     ...{ id: "delivery-1", number: 1, author: "me@pixelpilots.example", title: null, note: "Here", links: [] },
     ...{ closes: false, status: "replaced" as const, comment: null, at: "2026-11-20T10:00:00.000Z", files: [] },
+    pins: [],
     ...{ monthFile: null, answerable: false, answeredAt: null, revision: null },
   };
   test.each([

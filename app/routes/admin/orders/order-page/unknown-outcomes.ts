@@ -3,6 +3,8 @@ export const UNKNOWN_ORDER_OUTCOMES = {
   refund: "The refund may or may not have gone through. Check before you try again.",
   "correct-customer": "The changes may or may not have been saved. Check before you try again.",
   message: "The message may or may not have been sent. Check before you try again.",
+  "add-pin": "The comment may or may not have been sent. Check before you try again.",
+  "answer-pin": "The answer may or may not have been sent. Check before you try again.",
   "create-delivery": "The delivery may or may not have been sent. Check before you try again.",
   "ai-draft": "The posts may or may not have been written, and may have cost something. Check before you try again.",
   "ai-send": "The delivery may or may not have been sent. Check before you try again.",
