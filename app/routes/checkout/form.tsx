@@ -3,6 +3,7 @@ import { cardOf } from "~/catalog/cards";
 import { isCheckout } from "~/catalog/define-service";
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import { questionsOf } from "~/catalog/questions";
+import { FormPicture } from "~/checkout/form/form-picture";
 import { OrderForm } from "~/checkout/form/order-form";
 import { NoScriptNotice } from "~/checkout/no-script-notice";
 import { UnpaidNotice } from "~/checkout/returning/unpaid-notice";
@@ -77,7 +78,7 @@ export default function FormPage() {
           props={{ slug: service.offer.slug, ...(sold && { sold }), ...(siteWords && { siteWords }) }}
           start="load"
         >
-          <OrderForm view={view} siteWords={siteWords} />
+          <OrderForm view={view} siteWords={siteWords} picture={<FormPicture slug={service.offer.slug} />} />
         </Island>
         {view.Outro && <view.Outro />}
       </OrderBackground>
