@@ -217,10 +217,11 @@ button[aria-disabled="true"] { background: var(--well); color: var(--dim); curso
 .hint { margin-bottom: 1.25rem; color: var(--muted); }
 .list { margin-top: 2.5rem; }
 .list time { color: var(--muted); }
-.cards summary { display: flex; align-items: center; gap: .75rem; min-height: 2.75rem; cursor: pointer; list-style: none; color: var(--ink); font: 700 1.0625rem/1.5rem "Space Grotesk", system-ui, sans-serif; }
+.cards h2, .cards summary { display: flex; align-items: center; gap: .75rem; min-height: 2.75rem; margin: 0; color: var(--ink); font: 700 1.0625rem/1.5rem "Space Grotesk", system-ui, sans-serif; }
+.cards summary { cursor: pointer; list-style: none; }
 .cards summary::-webkit-details-marker { display: none; }
 .cards summary .i8 { margin-left: auto; color: var(--gold); }
-.cards[open] summary .i8 { rotate: 180deg; }
+.cards [open] .i8 { rotate: 180deg; }
 .cards table { width: 100%; border-collapse: collapse; }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 .cards td { padding: .625rem .75rem .625rem 0; border-top: 2px solid var(--rule); vertical-align: top; }
