@@ -27,7 +27,11 @@ function OrderCard({ sold, children }: OrderCardProps<typeof service, typeof wor
     <PriceCard {...sold.offer.price} {...price}>
       <Includes>
         <h3 className="mb-3">What you get</h3>
-        <CheckList accent="cyan" items={sold.words.inclusions} className="grid gap-2 leading-6 lg:text-sm lg:leading-5" />
+        <CheckList
+          accent="cyan"
+          items={sold.words.inclusions}
+          className="grid gap-2 leading-6 lg:text-sm lg:leading-5"
+        />
       </Includes>
       {children}
       <p className="text-mute text-sm">

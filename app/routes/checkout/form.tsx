@@ -15,7 +15,7 @@ import { Icon } from "~/ui/icon";
 import { EarlyPress } from "~/ui/islands/early-press";
 import { Island } from "~/ui/islands/island";
 import { OrderBackground, OrderHead } from "~/ui/order-background";
-import { PriceStrip } from "~/ui/price-card";
+import { PriceStrip } from "~/ui/price-strip";
 import { Heading, Section } from "~/ui/section";
 import { questionsData, serviceData } from "./form-structured-data";
 import { NotSold } from "./not-sold";
