@@ -4,8 +4,9 @@ import { CLOSED_DAYS_NOTE } from "~/lib/dates/business-hours";
 import { formatUsdShort, toCents } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
 import { ButtonLink } from "~/ui/button";
-import { FactList, NextSteps } from "~/ui/fact-list";
-import { PromisedDates } from "~/ui/receipt/receipt-panel";
+import { EmailText } from "~/ui/email-text";
+import { type Fact, NextSteps } from "~/ui/fact-list";
+import { PromisedDates, ReceiptLines } from "~/ui/receipt/receipt-panel";
 import { readSentRequest, saveSentRequest } from "~/ui/receipt/sent-request";
 import { SuccessLayout } from "~/ui/receipt/success-layout";
 import { Panel } from "~/ui/section";
@@ -89,32 +90,26 @@ function NothingSent() {
 
 /** What was requested; without a request only the delivery. */
 function RequestPanel({ sent }: { sent: SentRequest | null }) {
-  const facts = sent ? requestFacts(sent) : [];
   return (
     <Panel className="p-5 md:p-6">
-      <h2>{sent ? "Your request" : "Your game"}</h2>
-      <FactList
-        className="mt-4"
-        facts={[...facts, { label: "Delivery", value: `${DELIVERY_DAYS} days after we finish the brief together.` }]}
+      <h2 className="mb-4">{sent ? "Your request" : "Your game"}</h2>
+      <ReceiptLines
+        lines={[
+          ...(sent ? requestFacts(sent) : []),
+          { label: "Delivery", value: `${DELIVERY_DAYS} days after we finish the brief together.` },
+        ]}
       />
     </Panel>
   );
 }
 
-const requestFacts = ({ id, details, price }: SentRequest) => [
+const requestFacts = ({ id, details, price }: SentRequest): Fact[] => [
   { label: "Reference", value: orderReference(id) },
   { label: "Company", value: details.companyName },
-  { label: "Email", value: details.email },
+  { label: "Email", value: <EmailText email={details.email} /> },
   { label: "Phone", value: details.phoneNumber },
   { label: "Game Style", value: styleTexts[details.gameStyle].title },
   { label: "Game Features", value: featureList(details.gameFeatures) || "No extras" },
   { label: "Additional Requirements", value: details.additionalRequirements || null },
-  {
-    label: "Price",
-    value: (
-      <span translate="no" className="font-pixel text-gold text-pixel">
-        {formatUsdShort(toCents(price))}
-      </span>
-    ),
-  },
+  { label: "Price", value: formatUsdShort(toCents(price)) },
 ];

@@ -82,13 +82,14 @@ function orderSummary(form: PayForm, seller: string): Html {
   );
   const [only] = draft.items;
   const tax = taxOf(session);
+  const description = only?.price_data.product_data.description;
   const isSingle = rows.length === 1 && discount === null && tax === null;
   const rhythm = rhythmOf(form);
   return html`<section class="summary" aria-label="Your order">
     ${sellerLine(seller, session.cancel_url ? { href: session.cancel_url, label: "Cancel and go back" } : null)}
     <div><p class="muted">Total due today</p>
     <p class="amount">${formatUsd(session.amount_total ?? 0)}${rhythm && html` <small>${rhythm}</small>`}</p>
-    ${isSingle && only ? html`<p><span>${only.price_data.product_data.name}</span>${only.quantity > 1 && ` × ${only.quantity}`}${rhythm === null && html` <span class="muted">· one-time</span>`}</p>` : null}</div>
+    ${isSingle && only ? html`<p><span>${only.price_data.product_data.name}</span>${only.quantity > 1 && ` × ${only.quantity}`}${description ? html` <span class="muted">· ${description}</span>` : null}${rhythm === null && html` <span class="muted">· one-time</span>`}</p>` : null}</div>
     ${isSingle ? null : html`<ul class="items">${rows}${discount}${tax}</ul>`}
   </section>`;
 }
