@@ -24,7 +24,7 @@ import { agencyYear } from "./lib/dates/format-date";
 import { PAGE_BACKGROUND } from "./lib/page-background";
 import { OnServer } from "./lib/rendering/on-server";
 import { ErrorPage, NotFoundPage, UnavailablePage } from "./routes/layout/error-pages";
-import { FOOTER_ID, Footer } from "./routes/layout/footer";
+import { FOOTER_ID, Footer, SlimFooter } from "./routes/layout/footer";
 import { Navigation } from "./routes/layout/navigation";
 import { MAIN_ID, RouteFocus, SkipLink } from "./routes/layout/page-frame";
 import { Prefetching } from "./routes/layout/prefetching";
@@ -73,7 +73,10 @@ export const meta: Route.MetaFunction = ({ error, location, matches }) =>
 
 /** The document. React Router hydrates every page except content pages; all have the site script. */
 export function Layout({ children }: { children: ReactNode }) {
-  const hydrated = useIsHydrated();
+  const matches = useMatches();
+  // Content pages share a layout route (routes.ts).
+  const hydrated = !matches.some(({ id }) => id === "routes/content-page");
+  const hasSlimFooter = matches.some(({ handle }) => Object(handle).footer === "slim");
   const isBackOffice = useIsBackOffice();
   const { site = defaultSite, catalog, siteScript } = useRouteLoaderData<typeof loader>("root") ?? {};
   const offered = useMemo(() => catalogWith(catalog), [catalog]);
@@ -104,7 +107,7 @@ export function Layout({ children }: { children: ReactNode }) {
                 <main id={MAIN_ID} tabIndex={-1}>
                   {children}
                 </main>
-                <Footer />
+                {hasSlimFooter ? <SlimFooter /> : <Footer />}
               </>
             )}
           </CatalogContext>
@@ -114,9 +117,6 @@ export function Layout({ children }: { children: ReactNode }) {
     </html>
   );
 }
-
-/** False for content pages, which share a layout route (routes.ts). */
-const useIsHydrated = () => !useMatches().some(({ id }) => id === "routes/content-page");
 
 /** True for an admin's page: its layout brings the header and the main element. Not for its errors, nor for people without access. */
 function useIsBackOffice(): boolean {

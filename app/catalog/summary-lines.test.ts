@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
+import aiConsulting from "./ai-consulting/service";
+import blast from "./blast/service";
 import { emailText } from "./field-rules";
 import { checkboxField, integerField, textField } from "./fields";
 import retroGame from "./retro-game/service";
-import { summaryLines } from "./summary-lines";
+import { briefTitle, itemName, summaryLines } from "./summary-lines";
 import webPage from "./web-page/service";
 
 const brief = {
@@ -17,6 +19,21 @@ const brief = {
   references: "apple.example",
   agreeTOS: true,
 };
+
+test.each([
+  [webPage, brief, "Landing page, Engines Ltd", "Custom Web Page"],
+  [webPage, { ...brief, company: " " }, "Landing page", "Custom Web Page"],
+  [
+    aiConsulting,
+    { selectedPlan: "3-Month Implementation", businessName: "Acme Ltd" },
+    "3-Month Implementation, Acme Ltd",
+    "3-Month Implementation",
+  ],
+  [aiConsulting, { selectedPlan: "A year", businessName: "Acme Ltd" }, "AI Consulting, Acme Ltd", "AI Consulting"],
+  [blast, { packageType: "blast", company: "Acme Ltd" }, "BLAST Package, Acme Ltd", "BLAST Package"],
+])("a brief is one line, and its item is named by plan or package", (service, form, title, item) => {
+  expect([briefTitle(service, form), itemName(service, form)]).toEqual([title, item]);
+});
 
 test("the web page's summary has the specified labels in order, and Yes for a checked box", () => {
   expect(summaryLines(webPage, brief).map(({ label, value }) => `${label}: ${value}`)).toEqual([

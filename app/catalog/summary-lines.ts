@@ -1,9 +1,20 @@
 import { TIME_ZONE } from "~/lib/config/time-zone";
 import { formatLongDate } from "~/lib/dates/format-date";
 import { formatEmailAddress } from "~/lib/email-address";
-import type { Service } from "./define-service";
+import { DEFAULT_CUSTOMER_NAME, type Service } from "./define-service";
 import { type FormField, formatValue } from "./fields";
 import type { BriefValues } from "./terms-consent";
+
+/** Of a price without parts, for the customer: the plan, else the product. */
+export const itemName = (service: Pick<Service, "plan" | "sale">, brief: BriefValues): string =>
+  service.plan(brief)?.value ?? service.sale.productName;
+
+/** The brief in one line, for example "Landing page, Acme Ltd". */
+export function briefTitle(service: Service, brief: BriefValues): string {
+  const what = service.plan(brief)?.value ?? service.pageTypeLabel(service.pageType(brief));
+  const { name } = service.customer(brief);
+  return name === DEFAULT_CUSTOMER_NAME ? what : `${what}, ${name}`;
+}
 
 export type SummaryLine = { field: string; label: string; value: string };
 

@@ -7,6 +7,7 @@ import { findSharedCustomer, saveSharedCustomer } from "~/billing/shared-custome
 import { planTax, type TaxPlan, toCheckoutTax } from "~/billing/taxes/tax-plan.server";
 import { isCheckout } from "~/catalog/define-service";
 import { serviceBySlug } from "~/catalog/services";
+import { itemName } from "~/catalog/summary-lines";
 import type { Database, Tx } from "~/lib/db/database";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { type Failure, failure, type Result } from "~/lib/result";
@@ -145,10 +146,10 @@ async function openSession(
 export function describePurchase(order: SoldOrder) {
   const agreed = order.agreed;
   const price = agreed && agreed.cents - order.discount === order.amount ? agreed : null;
-  const productName = serviceBySlug(order.service)?.sale.productName ?? order.pageType;
+  const service = serviceBySlug(order.service);
   return {
-    service: { slug: order.service, name: productName },
-    productName,
+    service: { slug: order.service, name: service?.sale.productName ?? order.pageType },
+    productName: service ? itemName(service, order.brief) : order.pageType,
     amount: order.amount,
     items: price?.reason && !order.madeBy ? [] : priceLineItems(price),
     every: price?.every,

@@ -5,21 +5,14 @@ import { translateOf } from "./translate-of";
 /** A line with the value null is omitted. `key`: needed if two lines have the same label. */
 export type Fact = { key?: string; label: string; value: ReactNode };
 
-type FactListProps = {
-  facts: readonly Fact[];
-  className?: string;
-  /** Adds a rule below the last line. */
-  closed?: boolean;
-};
-
-export function FactList({ facts, className, closed = false }: FactListProps) {
+export function FactList({ facts, className }: { facts: readonly Fact[]; className?: string }) {
   return (
     <dl className={className}>
       {facts.map(({ key, label, value }) =>
         value === null ? null : (
           <div
             key={key ?? label}
-            className={`grid gap-1 border-line/60 border-b-2 py-3 sm:grid-cols-[10rem_minmax(0,1fr)] sm:gap-6 ${closed ? "" : "last:border-b-0"}`}
+            className="grid gap-1 border-line/60 border-b-2 py-3 last:border-b-0 sm:grid-cols-[10rem_minmax(0,1fr)] sm:gap-6"
           >
             <dt className="text-mute">{label}</dt>
             <dd translate={translateOf(value)} className="min-w-0 whitespace-pre-line [overflow-wrap:anywhere]">

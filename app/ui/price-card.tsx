@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Robot } from "./icon";
-import { Card } from "./section";
+import { Card, Rule } from "./section";
 import { type Accent, accentBorder, accentFrame, accentText } from "./tone";
 
 export type PriceTag = {
@@ -18,7 +18,7 @@ export function PriceCard({ accent, title, label, unit, className = "", children
   return (
     <Card raised className={`${accentFrame[accent]} ${className}`}>
       <div
-        className={`glow flex justify-between gap-4 border-b-4 p-4 pb-11 [--glow:48px] sm:px-6 sm:pt-5 ${accentBorder[accent]} ${accentText[accent]}`}
+        className={`glow flex justify-between gap-4 border-b-4 p-4 pb-11 [--glow:48px] sm:px-6 sm:pt-5 lg:pt-4 lg:pb-6 lg:[--glow:24px] ${accentBorder[accent]} ${accentText[accent]}`}
       >
         <div>
           <h2 className="text-ink">{title}</h2>
@@ -31,23 +31,15 @@ export function PriceCard({ accent, title, label, unit, className = "", children
         </div>
         <Robot className="-mb-8 shrink-0 self-start" />
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-6">{children}</div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-6 lg:py-5">{children}</div>
     </Card>
   );
 }
 
-/** Names the price under the title of a form, in windows where its card follows the fields. */
-export const PriceStrip = ({ accent, title, label, unit }: PriceTag) => (
-  <p
-    className={`flex flex-wrap items-center gap-x-3 gap-y-1 border-l-4 bg-panel px-4 py-2 lg:hidden ${accentBorder[accent]}`}
-  >
-    <strong className="max-sm:hidden">{title}</strong>
-    <span translate="no" className={`font-pixel ${accentText[accent]}`}>
-      {label}
-    </span>
-    <span className="text-mute">{unit}</span>
-    <a className="link ml-auto inline-flex pointer-coarse:min-h-11 items-center text-sm" href="#order-card">
-      What you get
-    </a>
-  </p>
+/** What is bought. In wide windows at the end of the card, so that the form's end is in view with the price. */
+export const Includes = ({ className = "", children }: { className?: string; children: ReactNode }) => (
+  <div className={`flex flex-col gap-4 lg:order-2 lg:flex-col-reverse ${className}`}>
+    <div>{children}</div>
+    <Rule />
+  </div>
 );

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { PaymentApp } from "~/billing/provider/provider-access";
 import { buildReceiptDetails } from "~/billing/receipts.server";
 import { serviceBySlug } from "~/catalog/services";
+import { itemName } from "~/catalog/summary-lines";
 import type { ShopSettings } from "~/content/documents/live-content.server";
 import type { App } from "~/lib/app-context.server";
 import { agencyClock } from "~/lib/dates/business-hours";
@@ -43,6 +44,7 @@ export async function buildInvoiceContent(app: PaymentApp, order: OrderRow): Pro
   const paidOn = formatAgencyDate(order.paidAt ?? order.createdAt, timeZone(app.settings));
   const month = order.subscriptionId ? `${service}, one month from ${paidOn}` : service;
   const what = plan ? `${month} (${plan.value})` : month;
+  const sold = serviceBySlug(order.service);
   return {
     seller: sellerOf(app.settings),
     buyer: [
@@ -58,7 +60,7 @@ export async function buildInvoiceContent(app: PaymentApp, order: OrderRow): Pro
     ],
     lines: [
       ...(lines.length > 0
-        ? nameLines(lines, { what, product: serviceBySlug(order.service)?.sale.productName })
+        ? nameLines(lines, { what, product: sold && itemName(sold, order.brief) })
         : [[what, formatUsd(order.amount)] satisfies [string, string]]),
       ...(taxes ? taxRows(order.amount - order.tax, taxes) : []),
     ],

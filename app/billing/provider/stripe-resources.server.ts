@@ -241,10 +241,11 @@ function descriptorSuffix(orderId: string): string {
 
 type LineItem = { name: string; amount: number; description?: string };
 
-/** The first item names the product. Throws RangeError if the items do not add up to the amount that was checked. */
-function itemsOf({ productName, amount, items = [], discount }: NewCheckoutSession): LineItem[] {
+/** An item of its own name also names the product, of several the first. Throws RangeError if the items do not add up to the amount that was checked. */
+function itemsOf({ service, productName, amount, items = [], discount }: NewCheckoutSession): LineItem[] {
   const price = amount + (discount?.amount ?? 0);
-  if (items.length === 0) return [{ name: productName, amount: price }];
+  if (items.length === 0)
+    return [{ name: productName, amount: price, ...(productName !== service.name && { description: service.name }) }];
   const sum = items.reduce((total, item) => total + item.amount, 0);
   if (sum !== price) throw new RangeError(`The items of a checkout come to ${sum} cents instead of ${price}`);
   return items.map((item, index) => (index === 0 ? { ...item, description: productName } : item));

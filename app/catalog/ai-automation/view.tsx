@@ -6,8 +6,8 @@ import { useSite } from "~/content/use-site";
 import { ButtonLink } from "~/ui/button";
 import { Field, TextArea } from "~/ui/field";
 import { Icon } from "~/ui/icon";
-import { PriceCard } from "~/ui/price-card";
-import { Panel, Rule } from "~/ui/section";
+import { Includes, PriceCard } from "~/ui/price-card";
+import { Panel } from "~/ui/section";
 import service from "./service";
 import words from "./words";
 
@@ -34,18 +34,19 @@ function OrderCard({ sold, siteWords, children }: OrderCardProps<typeof service,
   }));
   return (
     <PriceCard {...sold.offer.price} {...price}>
-      <ul className="grid gap-3">
-        {parts.map(({ icon, title, text }) => (
-          <li key={title} className="flex items-start gap-3">
-            <Icon name={icon} className="size-6 text-gold" />
-            <div className="min-w-0">
-              <h3 className="font-bold font-sans text-base leading-6">{title}</h3>
-              <p className="text-mute text-sm">{text}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
-      <Rule />
+      <Includes>
+        <ul className="grid gap-3 lg:gap-1">
+          {parts.map(({ icon, title, text }) => (
+            <li key={title} className="flex items-start gap-3">
+              <Icon name={icon} className="size-6 text-gold" />
+              <div className="min-w-0">
+                <h3 className="font-bold font-sans text-base leading-6">{title}</h3>
+                <p className="text-mute text-sm">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </Includes>
       {children}
     </PriceCard>
   );

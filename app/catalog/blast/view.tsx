@@ -4,8 +4,7 @@ import { Button } from "~/ui/button";
 import { CheckList } from "~/ui/check-list";
 import { Field, RequiredMark, TextArea } from "~/ui/field";
 import { Icon } from "~/ui/icon";
-import { PriceCard } from "~/ui/price-card";
-import { Rule } from "~/ui/section";
+import { Includes, PriceCard } from "~/ui/price-card";
 import { BrandAssetsField } from "./brand-assets-field";
 import { isOffered, SELECT_BEFORE, SELECT_FIRST } from "./packages";
 import service from "./service";
@@ -32,7 +31,8 @@ type FormProps = FieldsProps<typeof service, typeof words>;
 function Choice({ form, sold }: FormProps) {
   return (
     <PriceCard {...sold.offer.price} {...price} className="lg:hidden">
-      <Package form={form} sold={sold} />
+      <SelectPackage form={form} />
+      <Inclusions sold={sold} />
     </PriceCard>
   );
 }
@@ -40,40 +40,43 @@ function Choice({ form, sold }: FormProps) {
 function OrderCard({ form, sold, children }: OrderCardProps<typeof service, typeof words>) {
   return (
     <PriceCard {...sold.offer.price} {...price}>
-      <div className="grid gap-4 max-lg:hidden">
-        <Package form={form} sold={sold} />
-        <Rule />
+      <Includes className="max-lg:hidden">
+        <Inclusions sold={sold} />
+      </Includes>
+      <div className="max-lg:hidden">
+        <SelectPackage form={form} />
       </div>
       {children}
     </PriceCard>
   );
 }
 
-function Package({ form, sold }: Pick<FormProps, "form" | "sold">) {
+function SelectPackage({ form }: Pick<FormProps, "form">) {
   const selected = isOffered(form.values.packageType);
   return (
-    <>
-      <Button
-        name="packageType"
-        value="blast"
-        tone={selected ? "lime" : "pink"}
-        aria-pressed={selected}
-        className={selected ? "btn-wide normal-case" : "btn-wide"}
-        onClick={() => form.change({ packageType: selected ? "" : "blast" })}
-      >
-        {selected ? (
-          <>
-            <Icon name="check" className="size-4" />
-            <span>Selected</span>
-          </>
-        ) : (
-          "Select BLAST"
-        )}
-      </Button>
-      <CheckList accent="pink" items={sold.words.inclusions} className="grid text-sm leading-6" />
-    </>
+    <Button
+      name="packageType"
+      value="blast"
+      tone={selected ? "lime" : "pink"}
+      aria-pressed={selected}
+      className={selected ? "btn-wide normal-case" : "btn-wide"}
+      onClick={() => form.change({ packageType: selected ? "" : "blast" })}
+    >
+      {selected ? (
+        <>
+          <Icon name="check" className="size-4" />
+          <span>Selected</span>
+        </>
+      ) : (
+        "Select BLAST"
+      )}
+    </Button>
   );
 }
+
+const Inclusions = ({ sold }: Pick<FormProps, "sold">) => (
+  <CheckList accent="pink" items={sold.words.inclusions} className="grid text-sm leading-6 lg:leading-5" />
+);
 
 function Fields({ field, form }: FormProps) {
   return (

@@ -1,52 +1,40 @@
 import { useEffect, useState } from "react";
+import { usePromisedDates } from "~/catalog/use-promised-dates";
 import { CLOSED_DAYS_NOTE } from "~/lib/dates/business-hours";
 import { formatUsdShort, toCents } from "~/lib/money";
+import { orderReference } from "~/lib/reference";
 import { ButtonLink } from "~/ui/button";
-import { FactList, NextSteps } from "~/ui/fact-list";
-import { Icon, Robot } from "~/ui/icon";
-import { OrderBackground } from "~/ui/order-background";
-import { readSentRequest } from "~/ui/receipt/sent-request";
-import { Heading, Panel } from "~/ui/section";
+import { EmailText } from "~/ui/email-text";
+import { type Fact, NextSteps } from "~/ui/fact-list";
+import { PromisedDates, ReceiptLines } from "~/ui/receipt/receipt-panel";
+import { readSentRequest, saveSentRequest } from "~/ui/receipt/sent-request";
+import { SuccessLayout } from "~/ui/receipt/success-layout";
+import { Panel } from "~/ui/section";
 import { DELIVERY_DAYS, styleTexts } from "./game-options";
 import retroGame, { featureList, type RetroGameRequest } from "./service";
 
-type SentRequest = { details: RetroGameRequest; price: number };
+type SentRequest = { id: string; details: RetroGameRequest; price: number; dates?: readonly string[] };
+
+/** The panel beside them has the days of the delivery. */
+const STEPS = [...retroGame.nextSteps.slice(0, -1), "You get your finished game."];
 
 /** Confirms a game request; without one it explains what the page is for. */
 export default function RetroGameSuccess() {
   const sent = useSentRequest();
   return (
-    <OrderBackground labelledby="success-title">
-      <Robot size="large" className="no-print mx-auto mb-8 block" />
-      <Heading
-        as="h1"
-        id="success-title"
-        eyebrow="RETRO GAME MARKETING"
-        sub={
-          sent
-            ? `Thanks! We have your request, and our team will reach out within 24 hours, ${CLOSED_DAYS_NOTE}`
-            : "Thanks for your interest in a game of your own."
-        }
-      >
-        GAME ON!
-      </Heading>
-      <div className="mx-auto max-w-2xl">
-        {sent ? <Details {...sent} /> : <NothingSent />}
-        <NextSteps steps={retroGame.nextSteps} />
-        <p className="mt-10 flex items-start gap-3 border-gold border-l-4 pl-4">
-          <Icon name="calendar" className="mt-0.5 size-6 text-gold" />
-          <span>{`Delivery: ${DELIVERY_DAYS} days after we finish the brief together.`}</span>
-        </p>
-        <div className="no-print mt-10 flex flex-wrap gap-4">
-          <ButtonLink href="/">RETURN HOME</ButtonLink>
-          {!sent && (
-            <ButtonLink tone="ghost" href={retroGame.offer.paths.form}>
-              DESIGN A GAME
-            </ButtonLink>
-          )}
-        </div>
-      </div>
-    </OrderBackground>
+    <SuccessLayout
+      eyebrow="RETRO GAME MARKETING"
+      title="GAME ON!"
+      sub={
+        sent
+          ? `Thanks! We have your request, and our team will reach out within 24 hours, ${CLOSED_DAYS_NOTE}`
+          : "Thanks for your interest in a game of your own."
+      }
+      receipt={<RequestPanel sent={sent} />}
+    >
+      {sent ? <Sent {...sent} /> : <NothingSent />}
+      <NextSteps steps={STEPS} className="" />
+    </SuccessLayout>
   );
 }
 
@@ -56,49 +44,72 @@ function useSentRequest(): SentRequest | null {
   useEffect(() => {
     const sent = readSentRequest();
     const details = sent && retroGame.parse(sent.details);
-    if (details) setRequest({ details, price: sent.price });
+    if (details) setRequest({ ...sent, details });
   }, []);
   return request;
 }
 
-function Details({ details, price }: SentRequest) {
+/** Stores the dates with the request: a reload must not promise later ones. */
+function Sent(sent: SentRequest) {
+  const fetched = usePromisedDates(sent.dates ? null : retroGame.offer.slug);
+  const dates = sent.dates ?? fetched ?? [];
+  useEffect(() => {
+    if (fetched && fetched.length > 0) saveSentRequest({ ...sent, dates: fetched });
+  }, [fetched, sent]);
   return (
-    <Panel raised className="frame-gold p-6 md:p-10">
-      <h2 className="text-pixel">Your request</h2>
-      <FactList
-        className="mt-4"
-        closed
-        facts={[
-          { label: "Company", value: details.companyName },
-          { label: "Email", value: details.email },
-          { label: "Phone", value: details.phoneNumber },
-          { label: "Game Style", value: styleTexts[details.gameStyle].title },
-          { label: "Game Features", value: featureList(details.gameFeatures) || "No extras" },
-          { label: "Additional Requirements", value: details.additionalRequirements || null },
-          {
-            label: "Price",
-            value: (
-              <span translate="no" className="font-pixel text-gold text-pixel">
-                {formatUsdShort(toCents(price))}
-              </span>
-            ),
-          },
-        ]}
-      />
-      <p className="mt-4 text-mute">
-        You haven’t been charged. We’ll talk about payment when we write the brief together.
-      </p>
+    <Panel raised className="frame-gold p-6 md:p-8">
+      <h2 className="mb-4">We have your request</h2>
+      <PromisedDates dates={dates} />
+      <p className="mt-4">You haven’t been charged. We’ll talk about payment when we write the brief together.</p>
+      <div className="mt-6 flex flex-wrap gap-4">
+        <ButtonLink href="/">RETURN HOME</ButtonLink>
+        <ButtonLink tone="ghost" href="/contact">
+          ASK A QUESTION
+        </ButtonLink>
+      </div>
     </Panel>
   );
 }
 
 function NothingSent() {
   return (
-    <Panel raised className="frame-gold p-6 text-center md:p-10">
+    <Panel raised className="frame-gold p-6 md:p-8">
       <p>
         This page confirms game requests, and we don’t see one in this tab. If you sent one, it’s safe with us, and our
         team will reach out within one business day. If not, tell us about your game and press CHECKOUT.
       </p>
+      <div className="mt-6 flex flex-wrap gap-4">
+        <ButtonLink href={retroGame.offer.paths.form}>DESIGN A GAME</ButtonLink>
+        <ButtonLink tone="ghost" href="/">
+          RETURN HOME
+        </ButtonLink>
+      </div>
     </Panel>
   );
 }
+
+/** What was requested; without a request only the delivery. */
+function RequestPanel({ sent }: { sent: SentRequest | null }) {
+  return (
+    <Panel className="p-5 md:p-6">
+      <h2 className="mb-4">{sent ? "Your request" : "Your game"}</h2>
+      <ReceiptLines
+        lines={[
+          ...(sent ? requestFacts(sent) : []),
+          { label: "Delivery", value: `${DELIVERY_DAYS} days after we finish the brief together.` },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+const requestFacts = ({ id, details, price }: SentRequest): Fact[] => [
+  { label: "Reference", value: orderReference(id) },
+  { label: "Company", value: details.companyName },
+  { label: "Email", value: <EmailText email={details.email} /> },
+  { label: "Phone", value: details.phoneNumber },
+  { label: "Game Style", value: styleTexts[details.gameStyle].title },
+  { label: "Game Features", value: featureList(details.gameFeatures) || "No extras" },
+  { label: "Additional Requirements", value: details.additionalRequirements || null },
+  { label: "Price", value: formatUsdShort(toCents(price)) },
+];

@@ -2,8 +2,7 @@ import { lazy } from "react";
 import { defineView, type FieldsProps, type OrderCardProps } from "~/catalog/define-view";
 import { CheckList } from "~/ui/check-list";
 import { Field, TextArea } from "~/ui/field";
-import { PriceCard } from "~/ui/price-card";
-import { Rule } from "~/ui/section";
+import { Includes, PriceCard } from "~/ui/price-card";
 import service from "./service";
 import words from "./words";
 
@@ -26,11 +25,14 @@ export default defineView(service, {
 function OrderCard({ sold, children }: OrderCardProps<typeof service, typeof words>) {
   return (
     <PriceCard {...sold.offer.price} {...price}>
-      <div>
+      <Includes>
         <h3 className="mb-3">What you get</h3>
-        <CheckList accent="cyan" items={sold.words.inclusions} className="grid gap-2 leading-6" />
-      </div>
-      <Rule />
+        <CheckList
+          accent="cyan"
+          items={sold.words.inclusions}
+          className="grid gap-2 leading-6 lg:text-sm lg:leading-5"
+        />
+      </Includes>
       {children}
       <p className="text-mute text-sm">
         <span translate="no">{sold.offer.price.label}</span> a month. Cancel anytime on your order page.

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { ServiceView, SiteWords } from "~/catalog/define-view";
 import type { FieldProps } from "~/catalog/form-state";
 import { Button, MAX_PIXEL_LABEL } from "~/ui/button";
@@ -10,10 +10,14 @@ import { orderFormId, useOrderForm } from "./use-order-form";
 /** Longer titles are smaller, so that they stay on one line. Characters. */
 const MAX_LARGE_TITLE = 24;
 
-type OrderFormProps = { view: ServiceView; siteWords?: SiteWords | null };
+/** Of the element that holds the picture. */
+export const PICTURE_ID = "form-picture";
+
+/** `picture`: only on the server, beside the fields. */
+type OrderFormProps = { view: ServiceView; siteWords?: SiteWords | null; picture?: ReactNode };
 
 /** Order form of any service; `view` has its fields and texts, `siteWords` the published ones. */
-export function OrderForm({ view, siteWords = null }: OrderFormProps) {
+export function OrderForm({ view, siteWords = null, picture }: OrderFormProps) {
   const { service } = view;
   const order = useOrderForm(view);
   const title = `${orderFormId(service)}-title`;
@@ -56,11 +60,18 @@ export function OrderForm({ view, siteWords = null }: OrderFormProps) {
             </Button>
             <FieldError>{order.reason}</FieldError>
           </div>
+          {picture ?? <ServerPicture />}
         </view.OrderCard>
       </div>
     </form>
   );
 }
+
+/** React leaves the content that the server has rendered unchanged: a part draws it. */
+const ServerPicture = () => (
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: empty
+  <div id={PICTURE_ID} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />
+);
 
 const Consent = ({ field }: { field: (name: string) => FieldProps }) => (
   <CheckField {...field("agreeTOS")} required label={<TermsLabel />} />

@@ -18,9 +18,9 @@ export function createSubmit({ service, leaving }: ServiceView): (values: BriefV
   const { sale } = service;
   return async (values) => {
     if (sale.kind === "request") {
-      await sendRequest(service, values);
+      const id = await sendRequest(service, values);
       discardDrafts(service);
-      saveSentRequest({ details: values, price: priceInDollars(service, values) });
+      saveSentRequest({ id, details: values, price: priceInDollars(service, values) });
       return loadPage(sale.confirmationPath);
     }
     saveSubmittedForm(service, values);
@@ -32,9 +32,10 @@ export function createSubmit({ service, leaving }: ServiceView): (values: BriefV
   };
 }
 
-async function sendRequest({ offer }: Service, values: BriefValues): Promise<void> {
+async function sendRequest({ offer }: Service, values: BriefValues): Promise<string> {
   const response = await postJson("/api/service-requests", { ...values, service: offer.slug }, serviceRequestSchema);
   if (!response.ok) throw new Error(response.error);
+  return response.data.id;
 }
 
 function priceInDollars(service: Service, values: BriefValues): number | undefined {

@@ -5,6 +5,7 @@ import { notSoldSentence } from "~/catalog/current-catalog";
 import type { Service } from "~/catalog/define-service";
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import { serviceBySlug } from "~/catalog/services";
+import { itemName } from "~/catalog/summary-lines";
 import { type BriefValues, withoutConsent } from "~/catalog/terms-consent";
 import { type CheckoutRequest, draftFingerprint } from "~/checkout/place-order/checkout-request.server";
 import type { App } from "~/lib/app-context.server";
@@ -132,13 +133,18 @@ export function parseQuotePrice(
     return { ...failure(`Please use at most ${MAX_REASON_LENGTH} characters for the reason.`), field: "reason" };
   return {
     ok: true,
-    price: { cents, every: catalogPrice?.every, parts: customParts(service, catalogPrice, { cents, reason }), reason },
+    price: {
+      cents,
+      every: catalogPrice?.every,
+      parts: customParts(itemName(service, brief), catalogPrice, { cents, reason }),
+      reason,
+    },
   };
 }
 
-/** The service at the catalog's price, and the reason with the difference. */
+/** The item at the catalog's price, and the reason with the difference. */
 function customParts(
-  { sale: { productName: item } }: Service,
+  item: string,
   catalogPrice: AgreedPrice | null,
   { cents, reason }: { cents: number; reason: string },
 ): AgreedPrice["parts"] {

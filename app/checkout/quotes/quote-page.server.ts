@@ -3,7 +3,7 @@ import type { PaymentProvider } from "~/billing/provider/payment-provider";
 import { isCheckout, type Service } from "~/catalog/define-service";
 import { formatPromisedDates } from "~/catalog/service-promise";
 import { serviceBySlug } from "~/catalog/services";
-import { type SummaryLine, summaryLines } from "~/catalog/summary-lines";
+import { itemName, type SummaryLine, summaryLines } from "~/catalog/summary-lines";
 import { CONSENT_VALUES, requiresConsent } from "~/catalog/terms-consent";
 import type { CheckoutRequest } from "~/checkout/place-order/checkout-request.server";
 import { placeOrder, QUOTE_UNAVAILABLE } from "~/checkout/place-order/place-order.server";
@@ -70,7 +70,7 @@ export async function getQuoteView(
     goodUntil: formatLongDate(quote.goodUntil),
     madeOn: formatAgencyDate(quote.createdAt, hours.timeZone),
     service: service?.offer.title ?? quote.service,
-    product: service?.sale.productName ?? quote.service,
+    product: service ? itemName(service, quote.brief) : quote.service,
     customer: customerLabel({ ...quote, company: null, person: contactNameOf(quote.brief) }),
     lines: service ? summaryLines(service, quote.brief, { whole: true }) : [],
     needsConsent: service !== undefined && requiresConsent(service),

@@ -1,39 +1,24 @@
-import { type ReactNode, useEffect, useState } from "react";
-import * as z from "zod/mini";
+import type { ReactNode } from "react";
 import type { CheckoutService, Price } from "~/catalog/define-service";
+import { usePromisedDates } from "~/catalog/use-promised-dates";
 import { TaxHint } from "~/checkout/taxes/tax-hint";
 import { refundWords } from "~/content/promises";
 import type { Site } from "~/content/site";
 import { useSite } from "~/content/use-site";
-import { ApiUnreachable, getJson } from "~/lib/http/api-client";
 import { Amount } from "~/ui/amount";
 import { Icon } from "~/ui/icon";
 import { PromisedDates } from "~/ui/receipt/receipt-panel";
 
-const datesSchema = z.object({ dates: z.array(z.string()) });
-
 /** Dates of the next steps if the order is paid now, by the server's clock. Keeps their place free until they are known. */
-export function DeliveryEstimate({ slug }: { slug: string }) {
-  const [dates, setDates] = useState<readonly string[] | null>(null);
-  useEffect(() => {
-    const left = new AbortController();
-    const init = { signal: left.signal };
-    getJson(`/api/promised-dates?${new URLSearchParams({ service: slug })}`, datesSchema, init).then(
-      (response) => setDates(response.ok ? response.data.dates : []),
-      (reason) => {
-        if (!(reason instanceof ApiUnreachable)) throw reason;
-        if (!left.signal.aborted) setDates([]);
-      },
-    );
-    return () => left.abort();
-  }, [slug]);
+export function DeliveryEstimate({ service: { offer, promised } }: { service: CheckoutService }) {
+  const dates = usePromisedDates(offer.slug);
   if (dates?.length === 0) return null;
   return (
     <section aria-labelledby="by-when-title">
       <h3 id="by-when-title" className="mb-3 font-bold font-sans text-[1.0625rem] leading-6">
         If you order now:
       </h3>
-      {dates ? <PromisedDates dates={dates} /> : <div className="min-h-16" />}
+      {dates ? <PromisedDates dates={dates} /> : <div className={promised.delivery ? "min-h-31" : "min-h-14"} />}
     </section>
   );
 }

@@ -30,7 +30,7 @@ export function SavedOrder({ path, site, changed = {} }: SavedOrderProps) {
         id="summary-title"
         eyebrow="ALMOST THERE"
         title={order?.service.sale.heading ?? serviceFromSummaryUrl(path, "").sale.heading}
-        text="Review your order, then pay on a secure checkout page."
+        text={<span className="max-sm:hidden">Review your order, then pay on a secure checkout page.</span>}
         step="Review"
       />
       {order ? (

@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useEffectEvent, useId, useState } from "react";
+import { useEffect, useEffectEvent, useId, useState } from "react";
 import * as z from "zod/mini";
 import { toCheckoutMetadata } from "~/catalog/checkout-metadata";
 import type { CheckoutService } from "~/catalog/define-service";
-import { summaryLines } from "~/catalog/summary-lines";
+import { briefTitle, itemName, summaryLines } from "~/catalog/summary-lines";
 import type { BriefValues } from "~/catalog/terms-consent";
 import type { Offer } from "~/catalog/types";
 import { readDraftCoupon, saveDraftCoupon } from "~/checkout/drafts";
@@ -51,13 +51,23 @@ export function SummaryPage({ service, brief, onPriceChange }: SummaryPageProps)
   );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 p-1 lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_1fr] lg:gap-x-8">
-      <Brief title={sale.productName} lines={summaryLines(service, brief)} />
+      <Brief title={briefTitle(service, brief)} lines={summaryLines(service, brief)}>
+        {paying ? (
+          <button type="button" disabled className="link min-h-6 pointer-coarse:min-h-11">
+            {sale.editLabel}
+          </button>
+        ) : (
+          <a className="link inline-flex min-h-6 pointer-coarse:min-h-11 items-center" href={offer.paths.form}>
+            {sale.editLabel}
+          </a>
+        )}
+      </Brief>
       <Card
         raised
         className="frame-gold order-card grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-6 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2"
       >
         <h2>Your order</h2>
-        {price && <OrderItems product={sale.productName} price={price} coupon={coupon.applied} />}
+        {price && <OrderItems product={itemName(service, brief)} price={price} coupon={coupon.applied} />}
         <CouponField coupon={coupon} disabled={paying} />
         <TaxPlaceFields
           disabled={paying}
@@ -73,19 +83,8 @@ export function SummaryPage({ service, brief, onPriceChange }: SummaryPageProps)
         ) : (
           payButton
         )}
-        <SaveQuote service={service} brief={agreed} discounted={coupon.applied !== null} disabled={paying}>
-          {paying ? (
-            <button type="button" disabled className="link min-h-6 pointer-coarse:min-h-11">
-              {sale.editLabel}
-            </button>
-          ) : (
-            <a className="link inline-flex min-h-6 pointer-coarse:min-h-11 items-center" href={offer.paths.form}>
-              {sale.editLabel}
-            </a>
-          )}
-        </SaveQuote>
-        <Rule />
-        <DeliveryEstimate slug={offer.slug} />
+        <DeliveryEstimate service={service} />
+        <SaveQuote service={service} brief={agreed} discounted={coupon.applied !== null} disabled={paying} />
         <Rule />
         <PaymentTerms service={service} price={price} />
       </Card>
@@ -203,12 +202,10 @@ type SaveQuoteProps = {
   brief: BriefValues;
   discounted: boolean;
   disabled: boolean;
-  /** The link beside it. */
-  children?: ReactNode;
 };
 
 /** Button that saves the order as a quote and opens the quote's page. */
-export function SaveQuote({ service, brief, discounted, disabled, children }: SaveQuoteProps) {
+export function SaveQuote({ service, brief, discounted, disabled }: SaveQuoteProps) {
   const { promises } = useSite();
   const [saving, setSaving] = useState(false);
   const [error, setError] = useState("");
@@ -237,17 +234,14 @@ export function SaveQuote({ service, brief, discounted, disabled, children }: Sa
   };
   return (
     <div className="grid gap-1 text-center">
-      <p className="flex flex-wrap items-center justify-center gap-x-5">
-        <span className="contents">{children}</span>
-        <button
-          type="button"
-          className="link-quiet min-h-6 pointer-coarse:min-h-11"
-          disabled={disabled || saving}
-          onClick={save}
-        >
-          {saving ? "Saving..." : "Save as a quote"}
-        </button>
-      </p>
+      <button
+        type="button"
+        className="link-quiet min-h-6 pointer-coarse:min-h-11 justify-self-center"
+        disabled={disabled || saving}
+        onClick={save}
+      >
+        {saving ? "Saving..." : "Save as a quote"}
+      </button>
       <p className="text-balance text-mute text-sm">
         {`Get a link and a PDF someone else can pay, good for ${promises.quoteDays} days${discounted ? ", without the coupon" : ""}.`}
       </p>

@@ -6,7 +6,7 @@ import { pageMeta } from "~/routes/seo/page-meta";
 
 /** The page after a service request, for all services that are requested without payment. The path determines the service. */
 
-export const handle = { prerender: true };
+export const handle = { prerender: true, footer: "slim" };
 
 export const meta: MetaFunction = ({ location, matches }) =>
   pageMeta({ title: "Your order", description: "Your receipt.", path: location.pathname, matches, indexed: false });

@@ -3,6 +3,7 @@ import { cardOf } from "~/catalog/cards";
 import { isCheckout } from "~/catalog/define-service";
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import { questionsOf } from "~/catalog/questions";
+import { FormPicture } from "~/checkout/form/form-picture";
 import { OrderForm } from "~/checkout/form/order-form";
 import { NoScriptNotice } from "~/checkout/no-script-notice";
 import { UnpaidNotice } from "~/checkout/returning/unpaid-notice";
@@ -14,7 +15,7 @@ import { Icon } from "~/ui/icon";
 import { EarlyPress } from "~/ui/islands/early-press";
 import { Island } from "~/ui/islands/island";
 import { OrderBackground, OrderHead } from "~/ui/order-background";
-import { PriceStrip } from "~/ui/price-card";
+import { PriceStrip } from "~/ui/price-strip";
 import { Heading, Section } from "~/ui/section";
 import { questionsData, serviceData } from "./form-structured-data";
 import { NotSold } from "./not-sold";
@@ -77,7 +78,7 @@ export default function FormPage() {
           props={{ slug: service.offer.slug, ...(sold && { sold }), ...(siteWords && { siteWords }) }}
           start="load"
         >
-          <OrderForm view={view} siteWords={siteWords} />
+          <OrderForm view={view} siteWords={siteWords} picture={<FormPicture slug={service.offer.slug} />} />
         </Island>
         {view.Outro && <view.Outro />}
       </OrderBackground>

@@ -5,7 +5,7 @@ import { unlistedMeta } from "~/routes/seo/page-meta";
 
 /** The receipt of a renewal, opened by the link in its email. */
 
-export const handle = { prerender: true };
+export const handle = { prerender: true, footer: "slim" };
 
 export const meta = unlistedMeta({ title: "Your receipt", description: "Your receipt.", path: "/receipt" });
 

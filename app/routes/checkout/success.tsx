@@ -7,7 +7,7 @@ import { pageMeta } from "~/routes/seo/page-meta";
 
 /** The page after payment of every service. The path determines the service, which may have its own success page. */
 
-export const handle = { prerender: true };
+export const handle = { prerender: true, footer: "slim" };
 
 export const meta: MetaFunction = ({ location, matches }) =>
   pageMeta({ title: "Your order", description: "Your receipt.", path: location.pathname, matches, indexed: false });

@@ -10,7 +10,7 @@ import { OrderBackground } from "~/ui/order-background";
 
 /** The summary before payment of every service. The path determines the service, with `?service=` if several share it. */
 
-export const handle = { prerender: true };
+export const handle = { prerender: true, footer: "slim" };
 
 export const meta: MetaFunction = ({ location, matches }) =>
   pageMeta({

@@ -6,7 +6,7 @@ import { listenInTest } from "../../../tests/support/listeners";
 import { renderOnSite } from "../../../tests/support/render-on-site";
 import { closeMenusAfterLinks } from "./site-script/menu-links";
 import "../../../tests/support/popovers";
-import { Footer } from "./footer";
+import { Footer, SlimFooter } from "./footer";
 import { Navigation } from "./navigation";
 
 const listedOffers = offers.filter(({ listed }) => listed);
@@ -187,6 +187,14 @@ describe("the footer", () => {
     expect(footer.getByText("128 Arcade Avenue, Suite 8, Austin, TX 78701")).toBeTruthy();
     expect(footer.getByText(`© ${new Date().getFullYear()} Pixel Pilots. All rights reserved.`)).toBeTruthy();
   });
+});
+
+test("the slim footer has help, terms and refunds", () => {
+  renderOnSite(buildSite({ testBanner: false }), SlimFooter, "/pre-checkout");
+  expect(hrefs(screen.getByRole("contentinfo"))).toEqual([
+    ...["mailto:hello@pixelpilots.example", "tel:+15550100142"],
+    ...["/terms", "/privacy", "/refund", "/cookie"],
+  ]);
 });
 
 describe("test mode", () => {

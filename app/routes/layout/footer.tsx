@@ -36,6 +36,28 @@ export function Footer() {
   );
 }
 
+/** Of pages that handle money: help, and what was agreed. */
+export function SlimFooter() {
+  const { brand, email, phone, year } = useSite();
+  const help = [
+    { path: `mailto:${email}`, title: email },
+    { path: phone.href, title: phone.display },
+  ];
+  return (
+    <footer id={FOOTER_ID} className="no-print relative border-line border-t-4 bg-abyss py-4">
+      <p className="page-column flex flex-wrap items-center gap-x-4 text-mute text-sm">
+        <span>Questions?</span>
+        {[...help, ...legalLinks].map(({ path, title }) => (
+          <a key={path} href={path} className={footerLink}>
+            {title}
+          </a>
+        ))}
+        <span className="md:ms-auto">{`© ${year} ${brand}`}</span>
+      </p>
+    </footer>
+  );
+}
+
 function ContactDetails() {
   const { email, phone, address } = useSite();
   return (

@@ -46,6 +46,8 @@ import { findPortalTask, TaskPanel, WAITING_FOR } from "./task";
 
 /** The customer portal, opened by a magic link. Works without scripts. */
 
+export const handle = { footer: "slim" };
+
 export const meta = unlistedMeta({ title: "My order", description: "Follow your order.", path: "/my-order" });
 
 const FIND_PATH = "/my-order/find";

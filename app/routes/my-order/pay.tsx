@@ -30,6 +30,8 @@ import { PortalSection } from "./portal-section";
 
 /** /pay/ID?key=: payment page of an order that an admin created; leads to the payment provider. */
 
+export const handle = { footer: "slim" };
+
 export const meta: Route.MetaFunction = ({ matches, location }) => [
   ...pageMeta({
     title: "Pay for your order",

@@ -35,6 +35,8 @@ import { Card, Heading, Rule } from "~/ui/section";
 import { useHydrated } from "~/ui/use-hydrated";
 import type { Route } from "./+types/quote";
 
+export const handle = { footer: "slim" };
+
 export const meta = unlistedMeta({ title: "Quote", description: "Your quote and its price.", path: "/quote" });
 
 /** The key stays in the URL, so that it can be shared. */
@@ -117,7 +119,7 @@ export default function QuotePage({ loaderData: { view, questionId }, actionData
       {actionData?.ok === true && <ExternalRedirect to={actionData.url} />}
       {actionData?.ok === false && !("question" in actionData) && <FormOutcomeMessage outcome={actionData} />}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 p-1 lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_1fr] lg:gap-x-8">
-        <Brief title="The brief" lines={briefLines(view)} />
+        <Brief title="The brief" lines={briefLines(view)} open />
         <Card
           raised
           className="frame-gold order-card grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-6 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2"

@@ -2,6 +2,7 @@
 export type PartName =
   | "category-filter"
   | "coming-soon"
+  | "form-picture"
   | "missing-form"
   | "open-now"
   | "resume-order"

@@ -58,21 +58,7 @@ export function ReceiptPanel({
             Print
           </button>
         </div>
-        <dl className="grid gap-2.5">
-          {lines.map(({ key, label, value }) =>
-            value === null ? null : (
-              <div key={key ?? label} className="flex justify-between gap-4">
-                <dt className={`text-mute ${isAmount(value) ? "" : "whitespace-nowrap"}`}>{label}</dt>
-                <dd
-                  translate={translateOf(value)}
-                  className={`min-w-0 whitespace-pre-line text-end tabular-nums ${isAmount(value) ? "shrink-0" : "[overflow-wrap:anywhere]"}`}
-                >
-                  {value}
-                </dd>
-              </div>
-            ),
-          )}
-        </dl>
+        <ReceiptLines lines={lines} />
       </div>
       <dl className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-y-4 px-5 py-4 md:px-6">
         <dt className="font-bold">{totalLabel}</dt>
@@ -97,6 +83,25 @@ export function ReceiptPanel({
     </Panel>
   );
 }
+
+/** Facts in a narrow panel, values at the end of the line. */
+export const ReceiptLines = ({ lines }: { lines: readonly Fact[] }) => (
+  <dl className="grid gap-2.5">
+    {lines.map(({ key, label, value }) =>
+      value === null ? null : (
+        <div key={key ?? label} className="flex justify-between gap-4">
+          <dt className={`text-mute ${isAmount(value) ? "" : "whitespace-nowrap"}`}>{label}</dt>
+          <dd
+            translate={translateOf(value)}
+            className={`min-w-0 whitespace-pre-line text-end tabular-nums ${isAmount(value) ? "shrink-0" : "[overflow-wrap:anywhere]"}`}
+          >
+            {value}
+          </dd>
+        </div>
+      ),
+    )}
+  </dl>
+);
 
 const isAmount = (value: Fact["value"]): boolean => typeof value === "string" && /^-?\$[\d,.]+$/.test(value);
 

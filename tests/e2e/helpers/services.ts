@@ -110,7 +110,7 @@ export const blast: ServiceScenario = {
   pay: "PAY $650 & GET BLAST",
   edit: "Edit Info",
   missing: NO_FORM,
-  product: "BLAST - AI-Powered Content Creation",
+  product: "BLAST Package",
   total: "$650.00",
   every: "per month",
   texts: {
@@ -163,7 +163,7 @@ const aiConsulting: ServiceScenario = {
   pay: "PAY & START CONSULTING",
   edit: "Edit Consultation Details",
   missing: "No form data found. Please fill out the consultation form.",
-  product: "AI Consulting",
+  product: "3-Month Implementation",
   total: "$12,000.00",
   every: "one-time",
   texts: { ...business, brief: "We answer the same forty questions every day." },

@@ -2,13 +2,7 @@ import { useEffect, useRef } from "react";
 import type { GameStyle } from "~/catalog/retro-game/game-options";
 import { runGameLoop } from "./game-loop";
 import { HEIGHT, type Scene, WIDTH } from "./screen";
-import adventure from "./stills/adventure.webp?url";
-import arcade from "./stills/arcade.webp?url";
-import platform from "./stills/platform.webp?url";
-import puzzle from "./stills/puzzle.webp?url";
-
-/** Still frame of each game, which shows until it runs. */
-const stills: Record<GameStyle, string> = { arcade, adventure, platform, puzzle };
+import { stills } from "./stills";
 
 /** Each game is a chunk that loads when it is first visible. */
 export const gameScenes: Record<GameStyle, () => Promise<Scene>> = {

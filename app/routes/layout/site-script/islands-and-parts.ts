@@ -13,6 +13,7 @@ export const parts: Record<PartName, Mount<void | Promise<void>>> = {
   "coming-soon": async (element, props) => {
     if (location.search) (await import("~/routes/blog/coming-soon.part")).announceComingSoon(element, props);
   },
+  "form-picture": async (element) => (await import("~/checkout/form/form-picture.part")).followForm(element),
   "missing-form": leaveWithoutForm,
   "open-now": async (element, props) => (await import("~/routes/contact/open-now.part")).showOpenNow(element, props),
   "resume-order": showStartedOrders,

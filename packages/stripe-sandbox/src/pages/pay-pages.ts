@@ -82,13 +82,14 @@ function orderSummary(form: PayForm, seller: string): Html {
   );
   const [only] = draft.items;
   const tax = taxOf(session);
+  const description = only?.price_data.product_data.description;
   const isSingle = rows.length === 1 && discount === null && tax === null;
   const rhythm = rhythmOf(form);
   return html`<section class="summary" aria-label="Your order">
     ${sellerLine(seller, session.cancel_url ? { href: session.cancel_url, label: "Cancel and go back" } : null)}
     <div><p class="muted">Total due today</p>
     <p class="amount">${formatUsd(session.amount_total ?? 0)}${rhythm && html` <small>${rhythm}</small>`}</p>
-    ${isSingle && only ? html`<p><span>${only.price_data.product_data.name}</span>${only.quantity > 1 && ` × ${only.quantity}`}${rhythm === null && html` <span class="muted">· one-time</span>`}</p>` : null}</div>
+    ${isSingle && only ? html`<p><span>${only.price_data.product_data.name}</span>${only.quantity > 1 && ` × ${only.quantity}`}${description ? html` <span class="muted">· ${description}</span>` : null}${rhythm === null && html` <span class="muted">· one-time</span>`}</p>` : null}</div>
     ${isSingle ? null : html`<ul class="items">${rows}${discount}${tax}</ul>`}
   </section>`;
 }
@@ -217,10 +218,11 @@ button[aria-disabled="true"] { background: var(--well); color: var(--dim); curso
 .hint { margin-bottom: 1.25rem; color: var(--muted); }
 .list { margin-top: 2.5rem; }
 .list time { color: var(--muted); }
-.cards summary { display: flex; align-items: center; gap: .75rem; min-height: 2.75rem; cursor: pointer; list-style: none; color: var(--ink); font: 700 1.0625rem/1.5rem "Space Grotesk", system-ui, sans-serif; }
+.cards h2, .cards summary { display: flex; align-items: center; gap: .75rem; min-height: 2.75rem; margin: 0; color: var(--ink); font: 700 1.0625rem/1.5rem "Space Grotesk", system-ui, sans-serif; }
+.cards summary { cursor: pointer; list-style: none; }
 .cards summary::-webkit-details-marker { display: none; }
 .cards summary .i8 { margin-left: auto; color: var(--gold); }
-.cards[open] summary .i8 { rotate: 180deg; }
+.cards [open] .i8 { rotate: 180deg; }
 .cards table { width: 100%; border-collapse: collapse; }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 .cards td { padding: .625rem .75rem .625rem 0; border-top: 2px solid var(--rule); vertical-align: top; }

@@ -1,0 +1,27 @@
+import { useEffect, useState } from "react";
+import * as z from "zod/mini";
+import { ApiUnreachable, getJson } from "~/lib/http/api-client";
+
+const datesSchema = z.object({ dates: z.array(z.string()) });
+
+/**
+ * Sentences with the dates of an order placed now, by the server's clock; null until they are known and for no service, empty if they
+ * could not be fetched.
+ */
+export function usePromisedDates(slug: string | null): readonly string[] | null {
+  const [dates, setDates] = useState<readonly string[] | null>(null);
+  useEffect(() => {
+    if (!slug) return;
+    const left = new AbortController();
+    const init = { signal: left.signal };
+    getJson(`/api/promised-dates?${new URLSearchParams({ service: slug })}`, datesSchema, init).then(
+      (response) => setDates(response.ok ? response.data.dates : []),
+      (reason) => {
+        if (!(reason instanceof ApiUnreachable)) throw reason;
+        if (!left.signal.aborted) setDates([]);
+      },
+    );
+    return () => left.abort();
+  }, [slug]);
+  return dates;
+}
