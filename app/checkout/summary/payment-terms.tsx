@@ -4,6 +4,7 @@ import type { CheckoutService, Price } from "~/catalog/define-service";
 import { TaxHint } from "~/checkout/taxes/tax-hint";
 import { refundWords } from "~/content/promises";
 import type { Site } from "~/content/site";
+import { legalNameOf } from "~/content/site";
 import { useSite } from "~/content/use-site";
 import { ApiUnreachable, getJson } from "~/lib/http/api-client";
 import { Amount } from "~/ui/amount";
@@ -48,7 +49,8 @@ export const PaymentTerms = ({ service, price }: { service: CheckoutService; pri
 
 /** The terms without the agreement, which callers may append as another term. */
 export function PaymentTermsList({ price, children }: { price: Price | null; children?: ReactNode }) {
-  const { brand, address, tax, promises } = useSite();
+  const site = useSite();
+  const { address, tax, promises } = site;
   return (
     <ul aria-label="Before you pay" className="grid gap-2.5 text-mute text-sm">
       <Term icon="shield">
@@ -67,7 +69,7 @@ export function PaymentTermsList({ price, children }: { price: Price | null; chi
       </Term>
       <Term icon="coins">{feesSentence(tax)}</Term>
       <Term icon="pin">
-        Sold by {brand}, {address}.
+        Sold by {legalNameOf(site)}, {address}.
       </Term>
       {children}
     </ul>
