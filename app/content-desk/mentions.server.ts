@@ -48,7 +48,7 @@ export async function findMentions(
 }
 
 /** Fields whose text is a name that other copy may repeat. */
-const NAME = /^(?:title|brand|phone|email|address)$/;
+const NAME = /^(?:title|brand|legal-name|phone|email|address)$/;
 
 /** The phrases that a changed field makes wrong elsewhere. */
 function oldPhrases(app: DeskApp, kind: DocumentKind, name: string, before: Texts, after: Texts): OldPhrase[] {

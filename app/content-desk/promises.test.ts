@@ -1,12 +1,16 @@
 import { beforeEach, expect, test } from "vitest";
 import { assessTexts } from "~/admin/health/texts-check.server";
+import { assignInvoiceNumbers } from "~/billing/invoices/invoice-numbering.server";
 import { getRefundEligibility } from "~/billing/refunds/refund-eligibility.server";
 import { offerBySlug } from "~/catalog/offers";
 import { questionsOf } from "~/catalog/questions";
 import { quoteExpiryDate } from "~/checkout/quotes/quotes.server";
-import { findTextFaults } from "~/content/documents/document-kind";
+import { type DocumentKind, findTextFaults, type Texts } from "~/content/documents/document-kind";
 import { promisesKind } from "~/content/documents/promises-kind";
+import { siteKind } from "~/content/documents/site-kind";
 import { legalKinds, readLegalDocument } from "~/content/legal/legal-kinds.server";
+import { invoices } from "~/lib/db/schema/index";
+import { organization } from "~/routes/seo/structured-data";
 import { getOrder, paySession, placeWebPageOrder } from "../../tests/support/app/paid-orders";
 import { createConfirmedAdmin } from "../../tests/support/app/people";
 import { setUpTestApp } from "../../tests/support/app/test-app";
@@ -23,14 +27,14 @@ beforeEach(async () => {
 
 const OLGA = "olga@pixelpilots.example";
 
-async function publishPromises(changes: Record<string, string>): Promise<void> {
-  const texts = { ...promisesKind.shipped(app.settings.site), ...changes };
-  const { publishedRevision } = await openDocument(app, promisesKind);
-  const { revision } = expectDone(
-    await saveDraft(app, OLGA, promisesKind, { base: publishedRevision ?? 0, texts, note: "" }),
-  );
-  expect(await publishDraft(app, OLGA, promisesKind, revision)).toEqual({ ok: true });
+async function publish(kind: DocumentKind, texts: Texts): Promise<void> {
+  const { publishedRevision } = await openDocument(app, kind);
+  const { revision } = expectDone(await saveDraft(app, OLGA, kind, { base: publishedRevision, texts, note: "" }));
+  expect(await publishDraft(app, OLGA, kind, revision)).toEqual({ ok: true });
 }
+
+const publishPromises = (changes: Texts): Promise<void> =>
+  publish(promisesKind, { ...promisesKind.shipped(app.settings.site), ...changes });
 
 async function paidOrder(company: string): Promise<string> {
   const { sessionId } = await placeWebPageOrder(app, company);
@@ -95,4 +99,44 @@ test("a figure that somebody typed into a text is listed before another one is p
   expect(findings.map(({ what }) => what)).toContain(
     "“Terms of Service” says “We keep a 5% processing fee of each refund”, which is not what you promise.",
   );
+});
+
+test("the legal name and numbers are on the seller's side of new invoices and in the terms, and the brand stays beside them", async () => {
+  const texts = {
+    ...siteKind.shipped(app.settings.site),
+    "legal-name": "Acme Marketing GmbH",
+    founded: "2011",
+    register: "Amtsgericht Berlin, HRB 12345",
+    "tax-numbers": "VAT ID DE123456789",
+    bank: "DE89 3704 0044 0532 0130 00",
+    "invoice-note": "Questions? accounting@acme.example",
+  };
+  const site = siteKind.apply(app.settings.site, texts);
+  expect(findTextFaults(siteKind, texts)).toEqual({});
+  expect(siteKind.shipped(site)).toEqual(texts);
+  await publish(siteKind, texts);
+  await paidOrder("Acme Ltd");
+  await assignInvoiceNumbers(app);
+  const [invoice] = await app.db.select().from(invoices);
+  expect(invoice?.content).toMatchObject({
+    seller: [
+      "Acme Marketing GmbH",
+      "Pixel Pilots",
+      site.address,
+      site.email,
+      site.phone.display,
+      "Amtsgericht Berlin, HRB 12345",
+      "VAT ID DE123456789",
+      "DE89 3704 0044 0532 0130 00",
+      "Questions? accounting@acme.example",
+    ],
+  });
+  const [agreement] = readLegalDocument("terms", { site, services: [] }).sections;
+  expect(agreement?.html).toContain("an agreement between Acme Marketing GmbH, ");
+  expect(organization(site)).toMatchObject({
+    name: "Pixel Pilots",
+    legalName: "Acme Marketing GmbH",
+    taxID: "VAT ID DE123456789",
+    foundingDate: "2011",
+  });
 });

@@ -1,5 +1,3 @@
-import { FOUNDED } from "./site";
-
 type Point = { icon: string; title: string; text: string };
 
 const approachSteps: readonly Point[] = [
@@ -41,7 +39,7 @@ export const shippedAbout = {
   intro: {
     eyebrow: "About us",
     heading: "Small crew. Real work. Clear prices.",
-    sub: `{brand} is a digital marketing agency, founded in ${FOUNDED}. We do the marketing for people who would rather run their business.`,
+    sub: "{brand} is a digital marketing agency, founded in {founded}. We do the marketing for people who would rather run their business.",
   },
   approach: {
     eyebrow: "How we work",
@@ -77,7 +75,7 @@ export const shippedAbout = {
   },
   search: {
     description:
-      "Pixel Pilots is a digital marketing agency, founded in 2023: three people, a robot, clear prices and work that you can check.",
+      "{brand} is a digital marketing agency, founded in {founded}: three people, a robot, clear prices and work that you can check.",
   },
 };
 

@@ -51,7 +51,7 @@ export const shippedContact = {
   },
   search: {
     description:
-      "Email Pixel Pilots, call us or visit us in Austin. Find our hours, phone number and message form. We reply within one business day.",
+      "Email {brand}, call us or visit us in Austin. Find our hours, phone number and message form. We reply within one business day.",
   },
 };
 

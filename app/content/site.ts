@@ -4,9 +4,6 @@ import { TIME_ZONE } from "~/lib/config/time-zone";
 import type { OpeningHours } from "~/lib/dates/business-hours";
 import { type Promises, SHIPPED_PROMISES } from "./promises";
 
-/** Year. */
-export const FOUNDED = 2023;
-
 /** Claims that only the agency can prove (docs/product/content.md#claims). Staff change each, turn it on or off, and link it to a source. */
 const SHIPPED_CLAIMS = {
   trust: { text: "Trusted by leading businesses across industries" },
@@ -39,8 +36,14 @@ export type Social = { name: string; href: string; icon: SocialNetwork; placehol
 /** Used while the agency has no scheduling page of its own. */
 export const SCHEDULING_FORM = "/contact?subject=strategy-call#contact-form";
 
+/** Of the company, each may be blank. `name`: as in its register entry; without it, the brand. */
+export type LegalDetails = { name: string; register: string; taxNumbers: string; bank: string; invoiceNote: string };
+
 export type Site = {
   brand: string;
+  legal: LegalDetails;
+  /** Year. */
+  founded: string;
   /** For the copyright line: that of the start, in pages that of their rendering. */
   year: number;
   origin: string;
@@ -88,6 +91,8 @@ export function buildSite(options: SiteOptions): Site {
   const { award, ...claims } = SHIPPED_CLAIMS;
   return {
     brand: "Pixel Pilots",
+    legal: { name: "", register: "", taxNumbers: "", bank: "", invoiceNote: "" },
+    founded: "2023",
     year: new Date().getFullYear(),
     origin: options.origin ?? "http://localhost:3000",
     phone: phoneLink(options.phone ?? PLACEHOLDERS.phone),
@@ -114,6 +119,9 @@ export function buildSite(options: SiteOptions): Site {
     ...(options.tax && { tax: options.tax }),
   };
 }
+
+/** Who sells. */
+export const legalNameOf = ({ brand, legal }: Pick<Site, "brand" | "legal">): string => legal.name || brand;
 
 /** `(555) 010-0142` -> `tel:+15550100142`. A number that starts with + keeps its country code. */
 export function phoneLink(display: string): Site["phone"] {

@@ -6,7 +6,7 @@ export const team = [
     slug: "maya-torres",
     name: "Maya Torres",
     role: "Founder and strategist",
-    bio: "Ran marketing for online shops for nine years before founding Pixel Pilots. She plans the campaigns, and she’s usually the one who calls you back.",
+    bio: "Ran marketing for online shops for nine years before founding {brand}. She plans the campaigns, and she’s usually the one who calls you back.",
   },
   {
     slug: "dev-okafor",

@@ -8,9 +8,7 @@ const BROTLI_BEST = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROT
 /** Bytes; smaller files fit in one packet uncompressed. */
 const WORTH_IT = 512;
 
-const files = globSync("**/*.{html,js,css,svg,json,txt,xml,webmanifest}", { cwd: folder }).map((file) =>
-  join(folder, file),
-);
+const files = globSync("**/*.{html,js,css,svg,json,txt,xml}", { cwd: folder }).map((file) => join(folder, file));
 for (const file of files) {
   const plain = readFileSync(file);
   if (plain.length < WORTH_IT) continue;

@@ -5,6 +5,7 @@ import { buildReceiptDetails } from "~/billing/receipts.server";
 import { serviceBySlug } from "~/catalog/services";
 import { itemName } from "~/catalog/summary-lines";
 import type { ShopSettings } from "~/content/documents/live-content.server";
+import { legalNameOf } from "~/content/site";
 import type { App } from "~/lib/app-context.server";
 import { agencyClock } from "~/lib/dates/business-hours";
 import { formatAgencyDate } from "~/lib/dates/format-date";
@@ -111,8 +112,11 @@ async function creditedBefore(tx: Tx, { id, orderId }: RefundRow): Promise<numbe
 }
 
 function sellerOf(settings: ShopSettings): string[] {
-  const { brand, address, email, phone } = settings.site;
-  return [brand, address, email, phone.display];
+  const { site } = settings;
+  const { brand, address, email, phone, legal } = site;
+  const tradesAs = legal.name === "" || legal.name === brand ? [] : [brand];
+  const details = [legal.register, legal.taxNumbers, legal.bank, legal.invoiceNote].filter((line) => line !== "");
+  return [legalNameOf(site), ...tradesAs, address, email, phone.display, ...details];
 }
 
 const timeZone = (settings: ShopSettings) => settings.site.hours.timeZone;

@@ -4,6 +4,7 @@ import { usePromisedDates } from "~/catalog/use-promised-dates";
 import { TaxHint } from "~/checkout/taxes/tax-hint";
 import { refundWords } from "~/content/promises";
 import type { Site } from "~/content/site";
+import { legalNameOf } from "~/content/site";
 import { useSite } from "~/content/use-site";
 import { Amount } from "~/ui/amount";
 import { Icon } from "~/ui/icon";
@@ -33,7 +34,8 @@ export const PaymentTerms = ({ service, price }: { service: CheckoutService; pri
 
 /** The terms without the agreement, which callers may append as another term. */
 export function PaymentTermsList({ price, children }: { price: Price | null; children?: ReactNode }) {
-  const { brand, address, tax, promises } = useSite();
+  const site = useSite();
+  const { address, tax, promises } = site;
   return (
     <ul aria-label="Before you pay" className="grid gap-2.5 text-mute text-sm">
       <Term icon="shield">
@@ -52,7 +54,7 @@ export function PaymentTermsList({ price, children }: { price: Price | null; chi
       </Term>
       <Term icon="coins">{feesSentence(tax)}</Term>
       <Term icon="pin">
-        Sold by {brand}, {address}.
+        Sold by {legalNameOf(site)}, {address}.
       </Term>
       {children}
     </ul>

@@ -23,11 +23,17 @@ const emailRule = emailAddressSchema("Enter an email address such as hello@examp
 
 /** Complete: an owner who changes the brand must know where the earlier one stays. */
 const BRAND_HINT =
-  "Reaches all pages, their titles, preview pictures of links, emails, invoices and PDF files. Change it yourself in the descriptions for " +
-  "search engines of About, Contact, Terms, Privacy and Cookie, and in Team. It doesn’t change the back office’s logo, the sender of " +
-  "emails (MAIL_FROM), card statements, the name of the blog’s feed in browsers, site.webmanifest, the preview picture of pages that search " +
-  "engines don’t list, and authenticator apps that are set up already. No form changes the home page’s title and description for search engines, " +
-  "or the title on its preview picture.";
+  "Reaches all pages, their titles, preview pictures of links, emails, invoices and PDF files. It doesn’t change the back office’s logo, the " +
+  "sender of emails (MAIL_FROM), card statements, the preview picture of pages that search engines don’t list, and authenticator apps. No form " +
+  "changes the home page’s title and description for search engines, or the title on its preview picture.";
+
+const legalField = (name: string, label: string, hint: string): Field => ({
+  name,
+  label,
+  maxLength: 200,
+  optional: true,
+  hint,
+});
 
 /** Brand, how to reach the agency, and when. */
 export const siteKind: DocumentKind = {
@@ -73,6 +79,27 @@ export const siteKind: DocumentKind = {
           hint: "Where people book a call. Leave blank for the contact form.",
           findFault: findUrlFault,
         },
+      ],
+    },
+    {
+      title: "Legal details",
+      fields: [
+        {
+          name: "legal-name",
+          label: "Legal name",
+          maxLength: 100,
+          optional: true,
+          hint: "The seller on invoices, terms and the summary. Leave blank if it is the brand.",
+        },
+        { name: "founded", label: "Founded in", maxLength: 4, findFault: findYearFault },
+        legalField(
+          "register",
+          "Register entry",
+          "Such as Amtsgericht Berlin, HRB 12345. On new invoices and credit notes.",
+        ),
+        legalField("tax-numbers", "Tax numbers", "Such as your VAT ID. On new invoices and credit notes."),
+        legalField("bank", "Bank account", "On new invoices and credit notes."),
+        legalField("invoice-note", "Last line of invoices", "Such as how to reach your accounting."),
       ],
     },
     {
@@ -128,11 +155,26 @@ export const siteKind: DocumentKind = {
     phone: phoneLink(texts.phone ?? ""),
     email: texts.email ?? site.email,
     address: texts.address ?? site.address,
+    founded: texts.founded ?? site.founded,
+    legal: {
+      name: texts["legal-name"] ?? "",
+      register: texts.register ?? "",
+      taxNumbers: texts["tax-numbers"] ?? "",
+      bank: texts.bank ?? "",
+      invoiceNote: texts["invoice-note"] ?? "",
+    },
     schedulingHref: texts.scheduling || SCHEDULING_FORM,
     socials: PROFILES.flatMap((network) => profileLink(network, texts[network] ?? "")),
     hours: { ...site.hours, holidays: texts.holidays === "us-federal" ? "us-federal" : "none", week: weekOf(texts) },
   }),
 };
+
+function findYearFault(text: string): string | undefined {
+  const year = Number(text);
+  return /^\d{4}$/.test(text) && year >= 1800 && year <= new Date().getFullYear()
+    ? undefined
+    : "Enter a year such as 2023.";
+}
 
 function findProfileFault(text: string): string | undefined {
   return (
@@ -146,13 +188,19 @@ function findHoursFault(text: string): string | undefined {
   return from < to ? undefined : "The first time must be before the second.";
 }
 
-function textsOf({ brand, phone, email, address, schedulingHref, socials, hours }: Site): Texts {
+function textsOf({ brand, legal, founded, phone, email, address, schedulingHref, socials, hours }: Site): Texts {
   const openOn = (day: Weekday) => hours.week.find(({ weekdays }) => weekdays.includes(day))?.open;
   return {
     brand,
     phone: phone.display,
     email,
     address,
+    founded,
+    "legal-name": legal.name,
+    register: legal.register,
+    "tax-numbers": legal.taxNumbers,
+    bank: legal.bank,
+    "invoice-note": legal.invoiceNote,
     scheduling: schedulingHref === SCHEDULING_FORM ? "" : schedulingHref,
     ...Object.fromEntries(
       PROFILES.map((network) => [network, socials.find(({ icon }) => icon === network)?.href ?? ""]),

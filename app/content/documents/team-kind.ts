@@ -6,6 +6,7 @@ import { team } from "~/content/team";
 import { type DocumentKind, type Field, listFields, type Texts } from "./document-kind";
 import { pictureOf } from "./pictures";
 import { defineWordsKind, wordsOf } from "./site-words";
+import { fillTokens, findTokenFault, SITE_TOKENS, siteTokens } from "./text-tokens";
 
 const PARTS = ["name", "role", "bio", "portrait"] as const;
 
@@ -71,7 +72,7 @@ export function teamOf(site: Site): TeamMember[] {
   return PLACES.filter(({ name }) => text(name) !== "").map(({ name, role, bio, portrait }) => ({
     name: text(name),
     role: text(role),
-    bio: text(bio),
+    bio: fillTokens(text(bio), siteTokens(site)),
     portrait: PORTRAITS.find(([slug]) => slug === text(portrait))?.[2],
     picture: pictureOf(site, text(portrait)),
   }));
@@ -83,7 +84,13 @@ function fieldsOfPerson(index: number): Field[] {
   return [
     { name, label: `${person}: name`, maxLength: 40 },
     { name: role, label: `${person}: role`, maxLength: 60 },
-    { name: bio, label: `${person}: text`, maxLength: 300, input: "long" },
+    {
+      name: bio,
+      label: `${person}: text`,
+      maxLength: 300,
+      input: "long",
+      findFault: (text) => findTokenFault(text, SITE_TOKENS),
+    },
     {
       name: portrait,
       label: `${person}: picture`,

@@ -1,18 +1,20 @@
 import { PROMISE_TOKENS, promiseTokens } from "~/content/promises";
-import type { Site } from "~/content/site";
+import { legalNameOf, type Site } from "~/content/site";
 import type { Texts } from "./document-kind";
 import { textsOfTree, treeWithTexts } from "./text-tree";
 
 const TOKEN = /\{([^{}]*)\}/g;
 
 /** Tokens of all texts; `{price}` and others are known only to some. */
-export const SITE_TOKENS = ["brand", "email", "phone", ...PROMISE_TOKENS] as const;
+export const SITE_TOKENS = ["brand", "legal-name", "founded", "email", "phone", ...PROMISE_TOKENS] as const;
 
-export const siteTokens = ({ brand, email, phone, promises }: Site): Texts => ({
-  brand,
-  email,
-  phone: phone.display,
-  ...promiseTokens(promises),
+export const siteTokens = (site: Site): Texts => ({
+  brand: site.brand,
+  "legal-name": legalNameOf(site),
+  founded: site.founded,
+  email: site.email,
+  phone: site.phone.display,
+  ...promiseTokens(site.promises),
 });
 
 /** Replaces each `{name}` that has a value. */

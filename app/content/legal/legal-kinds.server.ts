@@ -5,7 +5,7 @@ import { findCostlyPart } from "~/content/documents/markdown-limits";
 import { defineWordsKind, wordsOf } from "~/content/documents/site-words";
 import { fillTokens, siteTokens } from "~/content/documents/text-tokens";
 import { promiseTokens, SHIPPED_PROMISES } from "~/content/promises";
-import { type Site, unbrokenAddress } from "~/content/site";
+import { legalNameOf, type Site, unbrokenAddress } from "~/content/site";
 import { escapeXml } from "~/lib/xml";
 import {
   LEGAL_KEYS,
@@ -115,7 +115,14 @@ function findTextFault(text: string, parts: readonly string[]): string | undefin
 /** The four legal pages, which owners publish. */
 export const legalKinds: readonly DocumentKind[] = LEGAL_KEYS.map(defineLegalKind);
 
-const NO_TOKENS: TokenHtml = { brand: "", address: "", email: "", phone: "", ...promiseTokens(SHIPPED_PROMISES) };
+const NO_TOKENS: TokenHtml = {
+  brand: "",
+  "legal-name": "",
+  address: "",
+  email: "",
+  phone: "",
+  ...promiseTokens(SHIPPED_PROMISES),
+};
 
 export type LegalDocument = ReturnType<typeof readLegalDocument>;
 
@@ -144,10 +151,11 @@ export function readLegalDocument(key: LegalKey, facts: LegalFacts) {
   };
 }
 
-const tokenHtml = ({ brand, address, email, phone, promises }: Site): TokenHtml => ({
-  brand: escapeXml(brand),
-  address: `<span>${escapeXml(unbrokenAddress(address))}</span>`,
-  email: `<a href="mailto:${escapeXml(email)}">${escapeXml(email)}</a>`,
-  phone: `<a href="${escapeXml(phone.href)}">${escapeXml(phone.display)}</a>`,
-  ...promiseTokens(promises),
+const tokenHtml = (site: Site): TokenHtml => ({
+  brand: escapeXml(site.brand),
+  "legal-name": escapeXml(legalNameOf(site)),
+  address: `<span>${escapeXml(unbrokenAddress(site.address))}</span>`,
+  email: `<a href="mailto:${escapeXml(site.email)}">${escapeXml(site.email)}</a>`,
+  phone: `<a href="${escapeXml(site.phone.href)}">${escapeXml(site.phone.display)}</a>`,
+  ...promiseTokens(site.promises),
 });

@@ -4,6 +4,7 @@ import { renderLegalText } from "./legal-text.server";
 
 const tokens = {
   brand: "Pixel Pilots",
+  "legal-name": "Pixel Pilots LLC",
   address: "<span>Austin</span>",
   email: '<a href="mailto:hello@pixelpilots.example">hello@pixelpilots.example</a>',
   phone: '<a href="tel:+15550100142">(555) 010-0142</a>',
@@ -44,7 +45,7 @@ test.each([
   ["[x](javascript:alert(1))", /A link must start with/],
   ["[x](//evil.example)", /A link must start with/],
   ["[x](/\\\\evil.example)", /A link must start with/],
-  ["{prize}", /\{prize\} is not known. Known: \{brand\}, \{address\}, .*\{refund\}, .*\{table\}/],
+  ["{prize}", /\{prize\} is not known. Known: \{brand\}, \{legal-name\}, \{address\}, .*\{refund\}, .*\{table\}/],
   ["See {table} here.", /\{table\} needs a paragraph of its own/],
 ])("the text %j is refused", (markdown, fault) => {
   expect(() => htmlOf(markdown, ["table"])).toThrow(fault);

@@ -1,6 +1,7 @@
 import { articlePath, blogOf, type Post } from "~/content/blog/posts.server";
 import { siteContext } from "~/content/site-context";
-import { feedLink } from "~/routes/layout/site-links";
+import { siteFromMatches } from "~/content/use-site";
+import { FEED_PATH, feedLink } from "~/routes/layout/site-links";
 import { pageMeta } from "~/routes/seo/page-meta";
 import { part } from "~/ui/islands/island";
 import { Heading } from "~/ui/section";
@@ -30,16 +31,16 @@ export function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export const links: Route.LinksFunction = () => [feedLink];
-
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta({
     title: "Blog",
     description:
       "Practical notes for people who run online shops: landing pages, AI content, ad budgets, automation and branded games.",
     path: "/blog",
     matches,
-  });
+  }),
+  feedLink(siteFromMatches(matches)),
+];
 
 /** Posts whose images are visible on a large screen without scrolling. */
 const EAGER_IMAGES = 3;
@@ -84,7 +85,7 @@ export default function BlogList({ loaderData }: Pick<Route.ComponentProps, "loa
           <OlderPosts posts={older} />
           <p className="mt-14 text-center text-mute">
             Prefer a feed reader?{" "}
-            <a href={feedLink.href} className="link inline-flex min-h-11 items-center">
+            <a href={FEED_PATH} className="link inline-flex min-h-11 items-center">
               Subscribe by RSS
             </a>
           </p>

@@ -65,12 +65,11 @@ function socialPictureOf(site: Site, article: Article): SocialPicture {
   return photo ? { ...picture, type: "image/jpeg", alt: photo.alt } : picture;
 }
 
-export const links: Route.LinksFunction = () => [feedLink];
-
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [];
   const { post, words, modified, socialPicture } = loaderData;
   return [
+    feedLink(siteFromMatches(matches)),
     ...pageMeta({
       title: post.title,
       description: post.excerpt,

@@ -1,3 +1,4 @@
+import type { Site } from "~/content/site";
 export const companyLinks = [
   { path: "/about", title: "About Us" },
   { path: "/blog", title: "Blog" },
@@ -18,4 +19,10 @@ export const legalLinks = [
 export const isCurrentPage = (path: string, pathname: string): boolean =>
   path === "/blog" ? pathname.includes("/blog") : pathname === path;
 
-export const feedLink = { rel: "alternate", type: "application/rss+xml", title: "Pixel Pilots blog", href: "/rss.xml" };
+export const FEED_PATH = "/rss.xml";
+
+/** For `meta`. */
+export const feedLink = ({ brand }: Pick<Site, "brand">) => ({
+  ...{ tagName: "link" as const, rel: "alternate", type: "application/rss+xml" },
+  ...{ title: `${brand} blog`, href: FEED_PATH },
+});

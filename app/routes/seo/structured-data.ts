@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "react-router";
-import { FOUNDED, type Site } from "~/content/site";
+import type { Site } from "~/content/site";
 import { companyLinks } from "~/routes/layout/site-links";
 
 export type StructuredData = Extract<MetaDescriptor, { "script:ld+json": unknown }>["script:ld+json"];
@@ -17,7 +17,9 @@ export const organization = (site: Site): StructuredData => {
     email: site.email,
     telephone: site.phone.href.replace("tel:", ""),
     address: site.address,
-    foundingDate: String(FOUNDED),
+    foundingDate: site.founded,
+    ...(site.legal.name && { legalName: site.legal.name }),
+    ...(site.legal.taxNumbers && { taxID: site.legal.taxNumbers }),
     ...(profiles.length > 0 && { sameAs: profiles }),
   };
 };

@@ -117,6 +117,19 @@ describe("a publication", () => {
     }
   });
 
+  test("of another brand leaves the earlier one on no page, in no feed and not in the manifest", async () => {
+    const form = { ...(await formOf(owner)), brand: "Acme Studio", intent: "publish", ...REVIEWED };
+    expect((await owner.post(PATH, form)).status).toBe(200);
+    await pageWith("/", "Acme Studio");
+    for (const path of [...pages, "/rss.xml", "/site.webmanifest", "/terms", "/auth", "/my-order/find"]) {
+      const { html } = await htmlOf(shop.url + path);
+      expect(html, path).toContain("Acme Studio");
+      expect(html.match(/.{0,60}Pixel Pilots.{0,60}/)?.[0], path).toBeUndefined();
+    }
+    await restore("0");
+    await pageWith("/", "Pixel Pilots");
+  });
+
   test("reaches pages that are rendered for one visitor", async () => {
     await publishPhone("(555) 010-0164");
     await waitFor(async () => (await owner.get("/my-order/find")).html.includes("(555) 010-0164"), {
@@ -162,7 +175,9 @@ describe("a publication", () => {
     const wrong = { ...form, base, "0.answer": "It is {prize}." };
     const refused = await manager.post("/admin/content/questions-web-page", wrong);
     expect(refused.status).toBe(400);
-    expect(refused.html).toContain("{prize} is not known. Known: {price}, {brand}, {email}, {phone}, {refund}");
+    expect(refused.html).toContain(
+      "{prize} is not known. Known: {price}, {brand}, {legal-name}, {founded}, {email}, {phone}, {refund}",
+    );
     await manager.post("/admin/content/questions-web-page", {
       base: fieldsIn(refused.html).base ?? "",
       intent: "discard",
