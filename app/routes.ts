@@ -61,7 +61,7 @@ export default [
   route("sitemap.xml", "routes/seo/sitemap.ts"),
   route("og/:name", "routes/seo/social-picture.ts"),
   route("robots.txt", "routes/seo/robots.ts"),
-  route("site.webmanifest", "routes/seo/manifest.ts"),
+  route("site.webmanifest", "routes/seo/web-app-manifest.ts"),
   route("auth", "routes/auth/auth.tsx"),
   route("auth/code", "routes/auth/code.tsx"),
   route("auth/password", "routes/auth/password.tsx"),

@@ -14,7 +14,6 @@ import { ContactForm } from "~/customers/contact/contact-form";
 import { pageMeta } from "~/routes/seo/page-meta";
 import { organization } from "~/routes/seo/structured-data";
 import { FeatureCard } from "~/ui/cards";
-import { ExampleBadge } from "~/ui/examples";
 import { Island } from "~/ui/islands/island";
 import { Heading, Panel, Section } from "~/ui/section";
 import { FittedText, SourceLink } from "~/ui/text";
@@ -112,7 +111,7 @@ function Proof() {
         <h3>
           <FittedText text={heading} />
         </h3>
-        <ExampleBadge />
+        <span className="inline-block bg-gold px-2 py-0.5 font-medium text-on-gold text-sm">Sample</span>
       </div>
       <p className="mt-2 text-mute max-sm:text-[0.9375rem] max-sm:leading-[1.375rem]">
         <span>{sub}</span>{" "}

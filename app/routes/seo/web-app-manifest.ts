@@ -1,6 +1,6 @@
 import { siteContext } from "~/content/site-context";
 import { PAGE_BACKGROUND } from "~/lib/page-background";
-import type { Route } from "./+types/manifest";
+import type { Route } from "./+types/web-app-manifest";
 
 export const handle = { prerender: true };
 
