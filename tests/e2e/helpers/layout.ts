@@ -170,7 +170,10 @@ export async function expectOneLeftEdge(page: Page) {
           ...[...band.querySelectorAll(parts)]
             .filter(
               (element) =>
-                element.checkVisibility() && !element.closest("dialog, [popover], [aria-hidden], .skyline, .sr-only"),
+                element.checkVisibility() &&
+                !element.closest("dialog, [popover], [aria-hidden], .skyline, .sr-only") &&
+                // Not in an item of a viewer that is scrolled away to the left.
+                (element.closest(".viewer > *")?.getBoundingClientRect().left ?? 0) >= 0,
             )
             .map(leftOf),
         ),

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../helpers/accessibility.ts";
 import { expect, test } from "../helpers/fixtures.ts";
+import { offeredPages } from "../helpers/page-list.ts";
 import { hydrated } from "../helpers/web-page-order.ts";
 
 const samples = (page: Page) => page.locator("#samples");
@@ -62,5 +63,19 @@ test.describe("without scripts", () => {
     // Text matchers ignore noscript.
     const words = await hint.evaluate((element) => element.textContent);
     expect(words).toBe("The games need JavaScript, which is turned off in your browser.");
+  });
+
+  test("at 320 px every service's samples scroll in their row, and the page does not scroll sideways", async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    for (const path of offeredPages) {
+      await page.goto(path);
+      const widths = await page.evaluate(() => {
+        const row = document.querySelector(".viewer");
+        return { page: document.documentElement.scrollWidth, row: row && row.scrollWidth / row.clientWidth };
+      });
+      expect(widths, path).toEqual({ page: 320, row: 3 });
+    }
   });
 });
