@@ -7,6 +7,7 @@ import { SITE_SCRIPT, siteScript } from "./tools/build/site-script.ts";
 /** Packages that are not bundled on the server: they have WASM or optional parts, or only some shops or backups load them. */
 const external = [
   "@electric-sql/pglite",
+  "@hyzyla/pdfium",
   "@react-pdf/renderer",
   "pg",
   "sharp",

@@ -48,6 +48,7 @@ const word = fc.string({ minLength: 1, maxLength: 8, unit: fc.constantFrom(..."a
 /** Texts of fields with a format, by field name. */
 const FORMATS: readonly [RegExp, readonly string[]][] = [
   [/^(mon|tue|wed|thu|fri|sat|sun)$/, ["09:00-18:00", "00:00-23:59", "10:30-11:00"]],
+  [/^(fee|reply|arrival-from|arrival-to|quote-days)$/, ["1", "7", "30"]],
   [/^amount\..*\.price$/, ["1", "299", "650.50", "100000"]],
   [/^amount\./, ["1", "299", "100000"]],
 ];
@@ -293,7 +294,9 @@ describe("questions of a service", () => {
 
   test("name the tokens that they know", () => {
     const { "0.answer": fault } = findTextFaults(kind, { ...kind.shipped(shipped), "0.answer": "{prize}" });
-    expect(fault).toBe("{prize} is not known. Known: {price}, {brand}, {email}, {phone}.");
+    expect(fault).toBe(
+      "{prize} is not known. Known: {price}, {brand}, {email}, {phone}, {refund}, {refund-kept}, {refund-example}, {refund-reply}, {refund-arrival}, {refund-latest}, {quote-days}.",
+    );
   });
 });
 

@@ -7,6 +7,7 @@ import { claimsKind } from "~/content/documents/claims-kind";
 import { contactKind } from "~/content/documents/contact-kind";
 import { type DocumentKind, rowOf } from "~/content/documents/document-kind";
 import { homeKind } from "~/content/documents/home-kind";
+import { promisesKind } from "~/content/documents/promises-kind";
 import { siteKind } from "~/content/documents/site-kind";
 import { teamKind } from "~/content/documents/team-kind";
 import { legalKinds } from "~/content/legal/legal-kinds.server";
@@ -16,6 +17,7 @@ import { findPostKind, shippedPostKinds } from "./post-kind.server";
 /** What every shop can edit, in the order of the list. */
 export const documentKinds: readonly DocumentKind[] = [
   siteKind,
+  promisesKind,
   claimsKind,
   homeKind,
   aboutKind,

@@ -1,12 +1,12 @@
 import { AMOUNT, HIDDEN, slugIn } from "~/catalog/documents/catalog-kind";
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import { serviceKindName } from "~/catalog/documents/service-kinds";
-import { changedFields, type DocumentKind, type Texts } from "~/content/documents/document-kind";
+import { changedFields, type DocumentKind, fieldsOf, type Texts } from "~/content/documents/document-kind";
 import { PICTURE_NAME } from "~/content/documents/pictures";
+import { findContradictions, oldPromise, promisesKind } from "~/content/documents/promises-kind";
 import { questionsName } from "~/content/documents/questions-kind";
 import { formatUsdShort, parseUsd } from "~/lib/money";
 import { type DeskApp, escapePattern, type FoundText, findTexts } from "./documents.server";
-import { compareSentences } from "./text-changes";
 
 /** What the other copy still has. */
 type OldPhrase = { of: "price" | "name" | "service" | "figure" | "picture"; pattern: string };
@@ -34,9 +34,16 @@ export async function findMentions(
     .filter((name) => name.startsWith(HIDDEN) && after[name] === "yes")
     .map(slugIn)
     .flatMap((slug) => [serviceKindName({ slug }), questionsName(slug)]);
+  const { promises } = app.content.site();
+  const typed = fieldsOf(kind).flatMap(({ name: field, label }) =>
+    (changed.includes(field) ? findContradictions(after[field] ?? "", promises) : []).map(
+      (text): Mention => ({ of: "figure", name: kind.name, where: kind.title, field, label, text }),
+    ),
+  );
   return found
     .flat()
     .filter(({ name, field }) => !ownNames.includes(name) && !(name === kind.name && changed.includes(field)))
+    .concat(typed)
     .slice(0, MAX_MENTIONS);
 }
 
@@ -50,8 +57,9 @@ function oldPhrases(app: DeskApp, kind: DocumentKind, name: string, before: Text
   if (name.startsWith(AMOUNT)) return [{ of: "price", pattern: amountPattern(parseUsd(old) ?? 0) }];
   if (name.startsWith(HIDDEN))
     return now === "yes" ? hiddenPatterns(app, slugIn(name)).map((pattern) => ({ of: "service", pattern })) : [];
+  const promise = kind === promisesKind && oldPromise(name, before);
+  if (promise) return [{ of: "figure", pattern: promise }];
   if (NAME.test(name)) return namesIn(old, now).map((each) => ({ of: "name", pattern: namePattern(each, now) }));
-  if (kind.datedBy) return lostFigures(old, now).map((pattern) => ({ of: "figure", pattern }));
   return (old.match(PICTURE_NAME) ?? []).flatMap((pattern) =>
     now.includes(pattern) ? [] : [{ of: "picture", pattern }],
   );
@@ -88,22 +96,4 @@ function hiddenPatterns(app: DeskApp, slug: string): string[] {
     `\\]\\(${escapePattern(paths?.form ?? "")}[)#?]`,
     `\\b(?:${NUMBERS[count]}|${count}) (?:services|ways)\\b`,
   ];
-}
-
-/** A share or a time: "5%", "7-14 business days". */
-const FIGURE = /(\d+(?:\.\d+)?(?:[-–]\d+)?)(?:\s?(%)|[\s-](?:business )?(hour|day|week|month|year)s?\b)/gi;
-
-/** Figures of the sentences that go, but for those of the sentences that come. */
-function lostFigures(old: string, now: string): string[] {
-  const parts = compareSentences(old, now);
-  const figuresOf = (change: "removed" | "added") =>
-    parts
-      .filter((part) => part.change === change)
-      .flatMap(({ text }) => [...text.matchAll(FIGURE)])
-      .map(
-        ([, number = "", share, unit]) =>
-          `(?<![\\d.,–-])${escapePattern(number)}${share ? "\\s?%" : `[\\s-](?:business )?${unit?.toLowerCase()}s?\\b`}`,
-      );
-  const kept = figuresOf("added");
-  return figuresOf("removed").filter((figure) => !kept.includes(figure));
 }

@@ -67,7 +67,7 @@ export const shippedAbout = {
       "Delivery dates are in writing: 5 days for a web page, 45 days for a game.",
       "The people who plan the work are the people who do it.",
       "Keep a monthly service as long as you like. Cancel anytime.",
-      "If we haven’t started, you get your money back, minus a 5% processing fee.",
+      "If we haven’t started, you get {refund}.",
     ],
   },
   invitation: {

@@ -7,7 +7,7 @@ export type FaqItem = { question: string; answer: string };
  */
 export const refundFaq = (begins: string): FaqItem => ({
   question: "Can I get my money back?",
-  answer: `If work hasn’t begun, you get a full refund minus a 5% processing fee. ${begins} Request it on your order page, or email us. We reply within 3 business days, and an approved refund takes 7-14 business days.`,
+  answer: `If work hasn’t begun, you get {refund}. ${begins} Request it on your order page, or email us. We reply within {refund-reply}, and an approved refund takes {refund-arrival}.`,
 });
 
 /** For monthly services. */

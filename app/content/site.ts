@@ -2,6 +2,7 @@ import { PLACEHOLDERS } from "~/lib/config/placeholders";
 import type { SiteOptions } from "~/lib/config/settings.server";
 import { TIME_ZONE } from "~/lib/config/time-zone";
 import type { OpeningHours } from "~/lib/dates/business-hours";
+import { type Promises, SHIPPED_PROMISES } from "./promises";
 
 /** Year. */
 export const FOUNDED = 2023;
@@ -51,6 +52,7 @@ export type Site = {
   schedulingHref: string;
   socials: readonly Social[];
   claims: Claims;
+  promises: Promises;
   paidYears: number;
   testBanner: boolean;
   /** Absent without taxes. */
@@ -100,6 +102,7 @@ export function buildSite(options: SiteOptions): Site {
     schedulingHref: options.schedulingUrl ?? SCHEDULING_FORM,
     socials: options.live ? [] : PLACEHOLDER_SOCIALS,
     claims: DEFAULT_CLAIMS,
+    promises: SHIPPED_PROMISES,
     paidYears: options.paidYears ?? 7,
     testBanner: options.testBanner,
     ...(options.tax && { tax: options.tax }),

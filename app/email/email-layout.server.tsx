@@ -6,7 +6,7 @@ import type { App } from "~/lib/app-context.server";
 import { colors } from "~/lib/colors";
 import type { ProgressStep } from "~/ui/receipt/receipt-data";
 import robotPng from "./bit.png?inline";
-import type { Email } from "./mailer.server";
+import type { Email, EmailPicture } from "./mailer.server";
 
 /** In pixels. */
 const ROBOT_SIZE = { width: 24, height: 37 };
@@ -21,10 +21,10 @@ const PREVIEW_LENGTH = 150;
 const PREVIEW_FILL = "\u00a0\u200c\u200b";
 
 /** The robot in the header of every email. Attached, because email programs block remote pictures. */
-export const robotAttachment = {
+export const robotAttachment: EmailPicture = {
   cid: "bit@letter",
   fileName: "bit.png",
-  type: "image/png" as const,
+  type: "image/png",
   bytes: Buffer.from(robotPng.slice(robotPng.indexOf(",") + 1), "base64"),
 };
 
@@ -40,6 +40,7 @@ export type EmailContent = {
   conversationId?: string;
   subject: string;
   content: ReactElement;
+  pictures?: readonly EmailPicture[];
 };
 
 /** Sends an email as HTML and plain text. Throws if the SMTP server does not accept it. */
@@ -88,7 +89,10 @@ const textIn = (nodes: readonly HtmlNode[] = []): string =>
 const digitsAndLetters = (text: string): string => text.toLowerCase().replace(/^\+1(?=\d)|[\s().-]/g, "");
 
 /** Renders the email; `host` is the domain of its message id. */
-export function renderEmail({ id, conversationId, content, ...envelope }: EmailContent, host: string): Email {
+export function renderEmail(
+  { id, conversationId, content, pictures = [], ...envelope }: EmailContent,
+  host: string,
+): Email {
   const html = `<!DOCTYPE html>${renderToStaticMarkup(content)}`;
   return {
     ...envelope,
@@ -96,7 +100,7 @@ export function renderEmail({ id, conversationId, content, ...envelope }: EmailC
     ...(conversationId && { threadId: `<conversation.${conversationId}@${host}>` }),
     html,
     text: htmlToText(html, TEXT_OPTIONS),
-    pictures: [robotAttachment],
+    pictures: [robotAttachment, ...pictures],
   };
 }
 
@@ -214,6 +218,20 @@ export const EmailNote = (props: { children: ReactNode }) => (
 );
 
 export const NoBreak = (props: { children: string }) => <span style={{ whiteSpace: "nowrap" }}>{props.children}</span>;
+
+/** An attached picture that leads to what it shows. */
+export const EmailThumbnail = (props: { picture: EmailPicture; alt: string; href: string }) => (
+  <p style={{ margin: "0 0 14px" }}>
+    <a href={props.href} target="_blank" rel="noopener">
+      <img
+        src={`cid:${props.picture.cid}`}
+        alt={props.alt}
+        fetchPriority="low"
+        style={{ display: "block", maxWidth: "100%", height: "auto", border: `4px solid ${colors.night}` }}
+      />
+    </a>
+  </p>
+);
 
 export const EmailSubheading = (props: { children: ReactNode }) => (
   <h2 style={{ margin: "24px 0 8px", fontFamily, fontSize: "17px", lineHeight: "24px" }}>{props.children}</h2>

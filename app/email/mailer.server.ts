@@ -24,8 +24,10 @@ export type Email = {
   replyTo?: string;
   orderId?: string;
   /** Attached pictures that the HTML shows by `cid:`. */
-  pictures?: readonly { cid: string; fileName: string; type: "image/png"; bytes: Buffer }[];
+  pictures?: readonly EmailPicture[];
 };
+
+export type EmailPicture = { cid: string; fileName: string; type: "image/png" | "image/jpeg"; bytes: Buffer };
 
 /** The SMTP server (null), or the file with this name in the email folder. */
 export type SentVia = { file: string | null };
@@ -159,4 +161,4 @@ declare module "~/lib/app-context.server" {
 }
 
 /** What the templates of emails use. */
-export type EmailApp = Pick<App, "auth" | "db" | "mailer" | "now" | "paymentProvider" | "settings">;
+export type EmailApp = Pick<App, "auth" | "db" | "mailer" | "now" | "paymentProvider" | "settings" | "storage">;

@@ -1,4 +1,13 @@
 // The process that renders PDFs, in development and in unit tests. The build has it as build/server/pdf-worker.js.
-import { runnerImport } from "vite";
+import { createServer } from "vite";
 
-await runnerImport("./server/jobs/pdf-worker.ts", { configFile: false, resolve: { tsconfigPaths: true } });
+// Stays open for what is imported later.
+const server = await createServer({
+  appType: "custom",
+  configFile: false,
+  logLevel: "silent",
+  optimizeDeps: { noDiscovery: true },
+  resolve: { tsconfigPaths: true },
+  server: { middlewareMode: true, watch: null, ws: false },
+});
+await server.ssrLoadModule("./server/jobs/pdf-worker.ts");

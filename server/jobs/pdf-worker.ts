@@ -2,6 +2,7 @@ import { z } from "zod";
 import { invoicePdf } from "~/billing/invoices/invoice-pdf.server";
 import { calendarPdf } from "~/catalog/blast/calendar/pdf/calendar-pdf.server";
 import { quotePdf } from "~/checkout/quotes/quote-pdf.server";
+import { pagePicture } from "~/lib/pdf/page-picture.server";
 import { PDF_KINDS, type PdfKind } from "~/lib/pdf/pdf";
 import type { RenderResponse } from "~/lib/pdf/pdf-renderer.server";
 
@@ -9,6 +10,7 @@ const pdfs: Record<PdfKind, { render(content: unknown): Promise<Uint8Array> }> =
   "social-posts": calendarPdf,
   invoice: invoicePdf,
   quote: quotePdf,
+  "page-picture": pagePicture,
 };
 
 const requestSchema = z.object({ kind: z.enum(PDF_KINDS), content: z.unknown() });

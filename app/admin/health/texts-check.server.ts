@@ -1,4 +1,5 @@
 import { completeTexts, fieldsOf, findTextFaults } from "~/content/documents/document-kind";
+import { findContradictions } from "~/content/documents/promises-kind";
 import { type StoredTexts, siteWithTexts } from "~/content/documents/published-texts.server";
 import { siteKind } from "~/content/documents/site-kind";
 import type { Site } from "~/content/site";
@@ -18,6 +19,15 @@ export function assessTexts(stored: StoredTexts, shipped: Site, live: boolean): 
     const texts = data && completeTexts(kind, data, kind.shipped(shipped));
     const remark = live ? kind.findRemark?.(kind.shipped(shown)) : null;
     const findings: Finding[] = remark ? [noteFinding("settings", `${title}: ${remark}.`)] : [];
+    for (const sentence of Object.values(texts ?? {}).flatMap((text) => findContradictions(text, shown.promises))) {
+      findings.push(
+        warningFinding(
+          "settings",
+          `“${title}” says “${sentence}”, which is not what you promise.`,
+          `Correct it at /admin/content/${name}, or your promises at /admin/content/promises.`,
+        ),
+      );
+    }
     if (texts && Object.keys(findTextFaults(kind, texts)).length > 0) {
       findings.push(
         errorFinding(

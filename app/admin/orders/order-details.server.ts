@@ -109,6 +109,7 @@ export async function findOrderDetails(db: Db, id: string, { viewer = "", before
     })),
     refundable: refundableAmount(order, orderRefunds),
     policyRefund: remainingPolicyRefund(order, orderRefunds),
+    policyFee: order.refundPolicy.feePercent,
     refundRequests: await listRefundRequests(db, id),
     takesPaymentLink: canBecome(orderState(order), "awaiting_payment"),
     madeBy: order.madeBy,

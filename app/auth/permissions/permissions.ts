@@ -59,6 +59,8 @@ const table = {
   "/admin/files": { view: "reader", submit: "manager" },
   "/admin/files/:id": { view: "reader", submit: "manager" },
   "/admin/files/:id/preview": { view: "reader" },
+  "/admin/files/:id/pages/:page": { view: "reader" },
+  "/admin/files/:id/frame": { view: "reader" },
   "/admin/inbox": {
     view: "reader",
     submit: {

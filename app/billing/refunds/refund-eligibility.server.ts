@@ -6,7 +6,7 @@ import { isMonthPaid, wasPaid } from "~/orders/order-states";
 import { findModeMismatch } from "~/orders/payment-mode";
 import { policyRefundAmount } from "./refund-policy";
 
-type RefundableOrder = Pick<OrderRow, "amount" | "status" | "disputedAmount">;
+type RefundableOrder = Pick<OrderRow, "amount" | "refundPolicy" | "status" | "disputedAmount">;
 
 export const listRefunds = (db: Db | Tx, orderId: string): Promise<RefundRow[]> =>
   db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.createdAt), asc(refunds.id));
@@ -26,7 +26,7 @@ export function refundableAmount(
 
 /** Cents that the refund policy still grants: the refundable amount less the policy's fee on the full payment. */
 export const remainingPolicyRefund = (order: RefundableOrder, rows: readonly RefundRow[]): number =>
-  Math.max(0, refundableAmount(order, rows) - (order.amount - policyRefundAmount(order.amount)));
+  Math.max(0, refundableAmount(order, rows) - (order.amount - policyRefundAmount(order)));
 
 /** The policy refund that a customer can request, in cents. */
 export type RefundOption = {
@@ -64,7 +64,7 @@ export async function getRefundEligibility(
   if (amount === 0) return none;
   if (subject.workStatus !== "new") return { ...none, against: "begun" };
   if (last?.status === "open") return none;
-  const fee = paid.amount - policyRefundAmount(paid.amount);
+  const fee = paid.amount - policyRefundAmount(paid);
   const { subscriptionStatus: status } = subject;
   const subscription = status === "active" || status === "ending" ? status : null;
   return {

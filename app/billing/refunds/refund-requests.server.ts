@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { PaymentApp } from "~/billing/provider/provider-access";
+import { replyWords } from "~/content/promises";
 import type { App } from "~/lib/app-context.server";
 import type { WorkStatus } from "~/lib/db/column-types";
 import { conversations, orders, refundRequests } from "~/lib/db/schema/index";
@@ -57,7 +58,7 @@ export async function createRefundRequest(app: PaymentApp, input: RefundRequestI
     if (earlier) return earlier.subjectId === subjectId ? { ok: true } : failure(STALE);
     const { offer, against, last } = await getRefundEligibility(app.paymentProvider, tx, subject);
     if (last?.status === "open")
-      return failure("You’ve already asked for a refund. We’ll reply within 3 business days.");
+      return failure(`You’ve already asked for a refund. We’ll reply within ${replyWords(subject.refundPolicy)}.`);
     if (!offer) return failure(against ? INELIGIBLE[against] : "There is nothing to refund.");
     const error = findInputError(offer, input);
     if (error) return failure(error);

@@ -72,7 +72,7 @@ async function updateRefundedAmount(queue: App["queue"], tx: Tx, order: OrderRow
     order.amount,
   );
   // The fee that the policy keeps is for the refund itself: nothing else is owed.
-  const isOver = refundedAmount >= policyRefundAmount(order.amount);
+  const isOver = refundedAmount >= policyRefundAmount(order);
   const { status } = ORDER_STATES[refundedAmount === 0 ? "paid" : isOver ? "refunded" : "partially_refunded"];
   if (refundedAmount === order.refundedAmount && status === order.status) return;
   await tx

@@ -126,6 +126,7 @@ function renewalOrder(now: () => Date, first: OrderRow, invoice: ProviderInvoice
     referenceSites: first.referenceSites,
     brief: first.brief,
     agreed: first.agreed,
+    refundPolicy: first.refundPolicy,
     status: ORDER_STATES.paid.status,
     createdAt: paidAt,
     paidAt,

@@ -33,6 +33,6 @@ export const faq: readonly FaqItem[] = [
   {
     question: "What if I change my mind?",
     answer:
-      "If work hasn’t begun, you get a full refund minus a 5% processing fee. We refund ad budget that hasn’t been spent, but not what a platform has already spent.",
+      "If work hasn’t begun, you get {refund}. We refund ad budget that hasn’t been spent, but not what a platform has already spent.",
   },
 ];

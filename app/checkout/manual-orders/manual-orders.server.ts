@@ -110,6 +110,7 @@ export async function createManualOrder(app: App, actor: string, input: ManualOr
         nextCheckAt: null,
         madeBy: actor,
         agreed: agreedPrice(service, amount, reason),
+        refundPolicy: app.settings.site.promises.refund,
       })
       .onConflictDoNothing({ target: orders.id })
       .returning({ id: orders.id });

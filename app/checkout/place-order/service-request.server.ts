@@ -45,6 +45,7 @@ export async function createServiceRequest(app: App, body: unknown): Promise<Res
         pageType: requested.pageType(request),
         amount: priced.price.cents,
         agreed: toAgreedPrice(priced.price),
+        refundPolicy: app.settings.site.promises.refund,
         brief: request,
         live,
         fingerprint,

@@ -8,6 +8,7 @@ import { CONSENT_VALUES, requiresConsent } from "~/catalog/terms-consent";
 import type { CheckoutRequest } from "~/checkout/place-order/checkout-request.server";
 import { placeOrder, QUOTE_UNAVAILABLE } from "~/checkout/place-order/place-order.server";
 import type { ShopSettings } from "~/content/documents/live-content.server";
+import { refundWords } from "~/content/promises";
 import type { App } from "~/lib/app-context.server";
 import { formatAgencyDate, formatLongDate } from "~/lib/dates/format-date";
 import type { AgreedPrice } from "~/lib/db/column-types";
@@ -203,7 +204,7 @@ export function buildQuotePdfData(settings: ShopSettings, quote: QuoteRow, view:
             `This is a subscription: ${formatUsd(price.cents)} per ${price.every}, renewed every month until you cancel.`,
           ]
         : []),
-      "If we haven’t started, you get a full refund minus a 5% processing fee.",
+      `If we haven’t started, you get ${refundWords(settings.site.promises.refund)}.`,
     ],
     acceptTitle: isPaid ? "ACCEPTED" : "HOW TO ACCEPT",
     accept: isPaid

@@ -19,8 +19,6 @@ import { isPayable, isPending } from "~/orders/order-states";
 import { isPendingSql, ORDER_STATES } from "~/orders/order-states.server";
 import { canSendQuote, type QuoteStatus } from "./quote-filter";
 
-/** Days on the agency's calendar; a quote is valid until the end of the last one. */
-const VALID_DAYS = 30;
 /** Days after the last valid day. */
 const RETENTION_DAYS = 60;
 
@@ -52,7 +50,8 @@ export async function findQuoteByKey(
 const sealed = (id: string): string => `quote:${id}`;
 
 /** Returns the last valid day of a quote that is created now, as "YYYY-MM-DD". */
-export const quoteExpiryDate = (app: Pick<App, "now" | "settings">): string => addDays(agencyToday(app), VALID_DAYS);
+export const quoteExpiryDate = (app: Pick<App, "now" | "settings">): string =>
+  addDays(agencyToday(app), app.settings.site.promises.quoteDays);
 
 export const isQuoteExpired = (app: Pick<App, "now" | "settings">, quote: Pick<QuoteRow, "goodUntil">): boolean =>
   quote.goodUntil < agencyToday(app);

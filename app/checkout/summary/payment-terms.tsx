@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { CheckoutService, Price } from "~/catalog/define-service";
 import { usePromisedDates } from "~/catalog/use-promised-dates";
 import { TaxHint } from "~/checkout/taxes/tax-hint";
+import { refundWords } from "~/content/promises";
 import type { Site } from "~/content/site";
 import { useSite } from "~/content/use-site";
 import { Amount } from "~/ui/amount";
@@ -32,11 +33,11 @@ export const PaymentTerms = ({ service, price }: { service: CheckoutService; pri
 
 /** The terms without the agreement, which callers may append as another term. */
 export function PaymentTermsList({ price, children }: { price: Price | null; children?: ReactNode }) {
-  const { brand, address, tax } = useSite();
+  const { brand, address, tax, promises } = useSite();
   return (
     <ul aria-label="Before you pay" className="grid gap-2.5 text-mute text-sm">
       <Term icon="shield">
-        <strong className="text-ink">If we haven’t started, you get a full refund minus a 5% processing fee.</strong>{" "}
+        <strong className="text-ink">{`If we haven’t started, you get ${refundWords(promises.refund)}.`}</strong>{" "}
         <NewTab href="/refund">Refund Policy</NewTab>
       </Term>
       {price?.every && (

@@ -8,6 +8,7 @@ import type { Offer } from "~/catalog/types";
 import { readDraftCoupon, saveDraftCoupon } from "~/checkout/drafts";
 import { loadPage } from "~/checkout/load-page";
 import { TaxPlaceFields } from "~/checkout/taxes/tax-place-fields";
+import { useSite } from "~/content/use-site";
 import { ApiUnreachable, postJson } from "~/lib/http/api-client";
 import { Button, MAX_PIXEL_LABEL } from "~/ui/button";
 import { NextSteps } from "~/ui/fact-list";
@@ -205,6 +206,7 @@ type SaveQuoteProps = {
 
 /** Button that saves the order as a quote and opens the quote's page. */
 export function SaveQuote({ service, brief, discounted, disabled }: SaveQuoteProps) {
+  const { promises } = useSite();
   const [saving, setSaving] = useState(false);
   const [error, setError] = useState("");
   const save = async () => {
@@ -241,7 +243,7 @@ export function SaveQuote({ service, brief, discounted, disabled }: SaveQuotePro
         {saving ? "Saving..." : "Save as a quote"}
       </button>
       <p className="text-balance text-mute text-sm">
-        {`Get a link and a PDF someone else can pay, good for 30 days${discounted ? ", without the coupon" : ""}.`}
+        {`Get a link and a PDF someone else can pay, good for ${promises.quoteDays} days${discounted ? ", without the coupon" : ""}.`}
       </p>
       <FieldError>{error}</FieldError>
     </div>

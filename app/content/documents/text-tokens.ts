@@ -1,3 +1,4 @@
+import { PROMISE_TOKENS, promiseTokens } from "~/content/promises";
 import type { Site } from "~/content/site";
 import type { Texts } from "./document-kind";
 import { textsOfTree, treeWithTexts } from "./text-tree";
@@ -5,9 +6,14 @@ import { textsOfTree, treeWithTexts } from "./text-tree";
 const TOKEN = /\{([^{}]*)\}/g;
 
 /** Tokens of all texts; `{price}` and others are known only to some. */
-export const SITE_TOKENS = ["brand", "email", "phone"] as const;
+export const SITE_TOKENS = ["brand", "email", "phone", ...PROMISE_TOKENS] as const;
 
-export const siteTokens = ({ brand, email, phone }: Site): Texts => ({ brand, email, phone: phone.display });
+export const siteTokens = ({ brand, email, phone, promises }: Site): Texts => ({
+  brand,
+  email,
+  phone: phone.display,
+  ...promiseTokens(promises),
+});
 
 /** Replaces each `{name}` that has a value. */
 export const fillTokens = (text: string, values: Texts): string =>

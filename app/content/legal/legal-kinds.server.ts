@@ -3,6 +3,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import type { DocumentKind, Field, Texts } from "~/content/documents/document-kind";
 import { findCostlyPart } from "~/content/documents/markdown-limits";
 import { defineWordsKind, wordsOf } from "~/content/documents/site-words";
+import { fillTokens, siteTokens } from "~/content/documents/text-tokens";
+import { promiseTokens, SHIPPED_PROMISES } from "~/content/promises";
 import { type Site, unbrokenAddress } from "~/content/site";
 import { escapeXml } from "~/lib/xml";
 import {
@@ -113,7 +115,7 @@ function findTextFault(text: string, parts: readonly string[]): string | undefin
 /** The four legal pages, which owners publish. */
 export const legalKinds: readonly DocumentKind[] = LEGAL_KEYS.map(defineLegalKind);
 
-const NO_TOKENS: TokenHtml = { brand: "", address: "", email: "", phone: "" };
+const NO_TOKENS: TokenHtml = { brand: "", address: "", email: "", phone: "", ...promiseTokens(SHIPPED_PROMISES) };
 
 export type LegalDocument = ReturnType<typeof readLegalDocument>;
 
@@ -121,7 +123,8 @@ export type LegalDocument = ReturnType<typeof readLegalDocument>;
 export function readLegalDocument(key: LegalKey, facts: LegalFacts) {
   const page = legalPages[key];
   const texts = wordsOf(facts.site, legalName(key), textsOfPage(page));
-  const text = (name: string) => texts[name] ?? "";
+  const values = siteTokens(facts.site);
+  const text = (name: string) => fillTokens(texts[name] ?? "", values);
   const partHtml = (name: string) => {
     const part = page.parts[name];
     return part ? renderToStaticMarkup(createElement(part, facts)) : "";
@@ -135,15 +138,16 @@ export function readLegalDocument(key: LegalKey, facts: LegalFacts) {
     sections: page.sections.map(({ id }, index) => {
       const title = `${index + 1}. ${text(titleName(id))}`;
       const parts = Object.fromEntries(partsOf(page, id).map((name) => [name, partHtml(name)]));
-      const body = renderLegalText(text(bodyName(id)), tokenHtml(facts.site), parts);
+      const body = renderLegalText(texts[bodyName(id)] ?? "", tokenHtml(facts.site), parts);
       return { id, title, html: `<h2 id="${id}">${escapeXml(title)}</h2>${body}` };
     }),
   };
 }
 
-const tokenHtml = ({ brand, address, email, phone }: Site): TokenHtml => ({
+const tokenHtml = ({ brand, address, email, phone, promises }: Site): TokenHtml => ({
   brand: escapeXml(brand),
   address: `<span>${escapeXml(unbrokenAddress(address))}</span>`,
   email: `<a href="mailto:${escapeXml(email)}">${escapeXml(email)}</a>`,
   phone: `<a href="${escapeXml(phone.href)}">${escapeXml(phone.display)}</a>`,
+  ...promiseTokens(promises),
 });

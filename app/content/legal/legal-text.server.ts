@@ -1,7 +1,8 @@
 import { lexer, Parser, Renderer, type Token, type Tokens } from "marked";
+import { PROMISE_TOKENS } from "~/content/promises";
 import { escapeXml } from "~/lib/xml";
 
-export const LEGAL_TOKENS = ["brand", "address", "email", "phone"] as const;
+export const LEGAL_TOKENS = ["brand", "address", "email", "phone", ...PROMISE_TOKENS] as const;
 
 /** HTML by token. */
 export type TokenHtml = Readonly<Record<(typeof LEGAL_TOKENS)[number], string>>;

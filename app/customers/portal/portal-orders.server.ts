@@ -10,9 +10,10 @@ import { serviceBySlug } from "~/catalog/services";
 import { type SummaryLine, summaryLines } from "~/catalog/summary-lines";
 import { orderTitle } from "~/catalog/types";
 import { paymentPageUrl } from "~/checkout/manual-orders/payment-page.server";
+import { arrivalWords } from "~/content/promises";
 import type { App } from "~/lib/app-context.server";
 import { formatDayOfYear, formatShortDate } from "~/lib/dates/format-date";
-import type { OrderStatus, SubscriptionStatus, WorkStatus } from "~/lib/db/column-types";
+import type { OrderStatus, RefundPolicy, SubscriptionStatus, WorkStatus } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
 import { type OrderEventRow, type OrderRow, orders } from "~/lib/db/schema/index";
 import { formatUsd } from "~/lib/money";
@@ -58,6 +59,7 @@ export type PortalOrderListItem = { id: string; reference: string; title: string
 export type PortalOrder = PortalOrderListItem & {
   serviceSlug: string;
   status: OrderStatus;
+  refundPolicy: RefundPolicy;
   workStatus: WorkStatus;
   subscriptionStatus: SubscriptionStatus | null;
   subscription: PortalSubscription | null;
@@ -123,6 +125,7 @@ export async function findPortalOrder(
     ...toListItem(order),
     serviceSlug: order.service,
     status: order.status,
+    refundPolicy: order.refundPolicy,
     workStatus: order.workStatus,
     subscriptionStatus: order.subscriptionStatus,
     subscription: getPortalSubscription(app.paymentProvider, order, events, details.next?.on ?? null),
@@ -221,8 +224,8 @@ async function findOrder(db: Db, customer: PortalCustomer, id: string): Promise<
   return first ?? null;
 }
 
-/** Longer than 14 business days, in which a refund arrives. */
-const ARRIVAL_MS = 22 * 86_400_000;
+/** Longer than the business days in which a refund arrives. */
+const arrivalMs = ({ refundPolicy }: OrderRow): number => (refundPolicy.arrivalDays.to * 1.5 + 1) * 86_400_000;
 
 /** "We refunded $284.05 on Nov 26. It arrives in 7-14 business days." Null unless the last month's or only payment is refunded. */
 async function describeRefund(app: App, payments: readonly OrderRow[]): Promise<string | null> {
@@ -232,8 +235,8 @@ async function describeRefund(app: App, payments: readonly OrderRow[]): Promise<
   if (!latest) return null;
   const { timeZone } = app.settings.site.hours;
   const refunded = `We refunded ${formatUsd(last.refundedAmount)} on`;
-  return app.now().getTime() - latest.createdAt.getTime() < ARRIVAL_MS
-    ? `${refunded} ${formatDayOfYear(latest.createdAt, timeZone)}. It arrives in 7-14 business days.`
+  return app.now().getTime() - latest.createdAt.getTime() < arrivalMs(last)
+    ? `${refunded} ${formatDayOfYear(latest.createdAt, timeZone)}. It arrives in ${arrivalWords(last.refundPolicy)}.`
     : `${refunded} ${formatShortDate(latest.createdAt, timeZone)}.`;
 }
 

@@ -1,9 +1,11 @@
 import { asc, eq } from "drizzle-orm";
-import { EmailParagraph, EmailSubheading, EmailSummary, TypedText } from "~/email/email-layout.server";
-import type { EmailApp } from "~/email/mailer.server";
+import { EmailParagraph, EmailSubheading, EmailSummary, EmailThumbnail, TypedText } from "~/email/email-layout.server";
+import type { EmailApp, EmailPicture } from "~/email/mailer.server";
 import type { Db } from "~/lib/db/database";
 import { type DeliveryRow, deliveries, deliveryFiles, type OrderFileRow, orderFiles } from "~/lib/db/schema/index";
 import { formatFileSize } from "~/lib/file-size";
+import { renderJpeg } from "~/lib/storage/image-preview.server";
+import { StorageUnavailable } from "~/lib/storage/storage";
 import {
   deliveryTitle,
   describeDelivery,
@@ -11,6 +13,7 @@ import {
   formatRevision,
 } from "~/orders/deliveries/delivery";
 import { findDeliveryBlocker } from "~/orders/deliveries/delivery-rules";
+import { openPreview } from "~/orders/files/order-files.server";
 import { getOrderForEmail, PortalButton, sendToCustomer, sendToTeam } from "./order-email-parts.server";
 
 /** Sends nothing for a withdrawn delivery, one that can no longer be answered, or if the customer may not see the order. */
@@ -20,22 +23,34 @@ export async function sendDeliveryEmail(app: EmailApp, deliveryId: string): Prom
   const order = await getOrderForEmail(app.db, delivery.orderId);
   if (!order.sharedAt || findDeliveryBlocker(order)) return;
   const files = await app.db
-    .select({ name: orderFiles.name, size: orderFiles.size })
+    .select({
+      id: orderFiles.id,
+      name: orderFiles.name,
+      size: orderFiles.size,
+      preview: orderFiles.preview,
+      pages: orderFiles.pages,
+    })
     .from(deliveryFiles)
     .innerJoin(orderFiles, eq(orderFiles.id, deliveryFiles.fileId))
     .where(eq(deliveryFiles.deliveryId, deliveryId))
     .orderBy(asc(orderFiles.createdAt), asc(orderFiles.id));
+  const shown = files.find(({ preview }) => preview);
+  const thumbnail = shown ? await findThumbnail(app.storage, shown) : null;
   await sendToCustomer(app, order, `delivery-email.${deliveryId}`, ({ reference, serviceTitle, orderUrl }) => ({
     subject: `${describeDelivery(delivery)} is ready (${reference})`,
     preview: "Take a look, then approve it or ask for a revision.",
     title: "Ready for your review",
     isConversation: true,
+    pictures: thumbnail ? [thumbnail] : [],
     body: (
       <>
         <EmailParagraph>
           {describeDelivery(delivery)} for your {serviceTitle} is ready to review. Take a look on your order page, then
           approve it or ask for a revision.
         </EmailParagraph>
+        {thumbnail && shown && orderUrl && (
+          <EmailThumbnail picture={thumbnail} alt={`First look at ${shown.name}`} href={orderUrl} />
+        )}
         <EmailSubheading>{deliveryTitle(delivery)}</EmailSubheading>
         {delivery.note && (
           <EmailParagraph>
@@ -48,10 +63,26 @@ export async function sendDeliveryEmail(app: EmailApp, deliveryId: string): Prom
             ...delivery.links.map(({ label, url }) => ({ label, value: new URL(url).hostname })),
           ]}
         />
-        <PortalButton orderUrl={orderUrl} />
+        <PortalButton orderUrl={orderUrl}>Review it</PortalButton>
       </>
     ),
   }));
+}
+
+/** A JPEG, because email programs do not all show WebP. Null while the files cannot be read: the email is sent without it. */
+async function findThumbnail(
+  storage: EmailApp["storage"],
+  file: Pick<OrderFileRow, "id" | "preview" | "pages">,
+): Promise<EmailPicture | null> {
+  try {
+    const preview = await openPreview(storage, file);
+    if (!preview) return null;
+    const bytes = await renderJpeg(await new Response(preview.content).bytes());
+    return { cid: "delivery@letter", fileName: "delivery.jpg", type: "image/jpeg", bytes };
+  } catch (error) {
+    if (error instanceof StorageUnavailable) return null;
+    throw error;
+  }
 }
 
 /** Sends the customer's approval or revision request; nothing for a withdrawn delivery. */

@@ -5,6 +5,7 @@ import { serviceBySlug } from "~/catalog/services";
 import { summaryLines } from "~/catalog/summary-lines";
 import { orderTitle } from "~/catalog/types";
 import type { ShopSettings } from "~/content/documents/live-content.server";
+import { refundWords, replyWords } from "~/content/promises";
 import type { Site } from "~/content/site";
 import {
   EmailButton,
@@ -16,9 +17,10 @@ import {
   NoBreak,
   sendEmail,
 } from "~/email/email-layout.server";
-import type { EmailApp } from "~/email/mailer.server";
+import type { EmailApp, EmailPicture } from "~/email/mailer.server";
 import type { App } from "~/lib/app-context.server";
 import { formatAgencyDate } from "~/lib/dates/format-date";
+import type { RefundPolicy } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { formatUsd } from "~/lib/money";
@@ -38,6 +40,7 @@ export type OrderEmailFacts = {
   /** Magic link; only in emails to the customer, and if they may see the order. */
   orderUrl?: string;
   refundUrl: string;
+  refundPolicy: RefundPolicy;
   orderedOn: string;
   serviceTitle: string;
   summary: readonly EmailSummaryLine[];
@@ -57,6 +60,7 @@ type EmailTexts = {
   body: ReactNode;
   /** Part of what customer and team write to one another about the order. */
   isConversation?: true;
+  pictures?: readonly EmailPicture[];
 };
 
 /**
@@ -98,6 +102,7 @@ export async function sendToCustomer(
     replyTo: app.settings.site.email,
     orderId: order.id,
     conversationId: texts.isConversation && order.id,
+    pictures: texts.pictures,
     ...customerEmailContent(facts, texts),
   });
 }
@@ -140,6 +145,7 @@ function orderFacts(settings: ShopSettings, order: OrderRow): OrderEmailFacts {
     // Later months can cost less (credit or a coupon of the payment provider), as can a first month with our coupon.
     every: !order.invoiceId && order.discount === 0 ? order.agreed?.every : undefined,
     refundUrl: `${settings.appUrl}/refund`,
+    refundPolicy: order.refundPolicy,
     orderedOn: formatAgencyDate(order.createdAt, settings.site.hours.timeZone),
     serviceTitle: orderTitle(service?.offer) ?? order.pageType,
     summary: service ? summaryLines(service, order.brief, { whole: true }) : [],
@@ -192,10 +198,12 @@ export const teamEmailContent = (
 });
 
 /** The button of an email whose next step is on the order page; nothing if the customer may not see the order. */
-export const PortalButton = ({ orderUrl }: Pick<OrderEmailFacts, "orderUrl">) =>
+type PortalButtonProps = Pick<OrderEmailFacts, "orderUrl"> & { children?: string };
+
+export const PortalButton = ({ orderUrl, children = "See my order" }: PortalButtonProps) =>
   orderUrl && (
     <>
-      <EmailButton href={orderUrl}>See my order</EmailButton>
+      <EmailButton href={orderUrl}>{children}</EmailButton>
       <EmailNote>This private link works for 90 days. Every email about your order includes a fresh one.</EmailNote>
     </>
   );
@@ -238,12 +246,13 @@ export const RefundLine = ({
   site,
   reference,
   refundUrl,
-}: Pick<OrderEmailFacts, "site" | "reference" | "refundUrl">) => (
+  refundPolicy,
+}: Pick<OrderEmailFacts, "site" | "reference" | "refundUrl" | "refundPolicy">) => (
   <EmailNote>
-    <strong>Changed your mind?</strong> If we haven’t started, you get a full refund minus a 5% processing fee. Request
-    it on your order page, or email{" "}
+    <strong>Changed your mind?</strong> If we haven’t started, you get {refundWords(refundPolicy)}. Request it on your
+    order page, or email{" "}
     <EmailLink href={`mailto:${site.email}?subject=Refund%20of%20order%20${reference}`}>{site.email}</EmailLink>, and
-    we’ll reply within 3 business days. <EmailLink href={refundUrl}>Refund policy</EmailLink>
+    we’ll reply within {replyWords(refundPolicy)}. <EmailLink href={refundUrl}>Refund policy</EmailLink>
   </EmailNote>
 );
 

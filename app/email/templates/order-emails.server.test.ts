@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { describe, expect, test } from "vitest";
+import { SHIPPED_PROMISES } from "~/content/promises";
 import { buildSite } from "~/content/site";
 import { type EmailContent, renderEmail } from "~/email/email-layout.server";
 import { createMailer } from "~/email/mailer.server";
@@ -24,6 +25,7 @@ const order = {
   name: "Jo Smith",
   summary: [{ label: "Requirements", value: "A landing page\nwith two columns" }],
   site: buildSite({ testBanner: false }),
+  refundPolicy: SHIPPED_PROMISES.refund,
   refundUrl: "https://shop.example/refund",
 };
 const details: ReceiptDetails = {

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { BillingJobs } from "~/billing/billing-jobs";
 import { disputeUrl } from "~/billing/refunds/disputes.server";
+import { arrivalWords, replyWords } from "~/content/promises";
 import {
   EmailFacts,
   EmailLink,
@@ -38,7 +39,9 @@ export async function sendRefundRequestTeamEmail(app: EmailApp, requestId: strin
       title: "Refund request",
       body: (
         <>
-          <EmailParagraph>{name} requested a refund. We promise a reply within 3 business days.</EmailParagraph>
+          <EmailParagraph>
+            {name} requested a refund. We promise a reply within {replyWords(order.refundPolicy)}.
+          </EmailParagraph>
           <EmailSummary
             lines={[
               { label: "Order Reference", value: reference },
@@ -159,8 +162,8 @@ export async function sendRefundEmail(app: EmailApp, refundId: string): Promise<
     body: (
       <>
         <EmailParagraph>
-          We’ve refunded {refunded} to your original payment method. It should arrive within <NoBreak>7-14</NoBreak>{" "}
-          business days.
+          We’ve refunded {refunded} to your original payment method. It should arrive within{" "}
+          <NoBreak>{arrivalWords(order.refundPolicy)}</NoBreak>.
         </EmailParagraph>
         <EmailFacts
           lines={[

@@ -24,7 +24,7 @@ export async function sendReminderEmail(app: EmailApp, { orderId, day }: OrderJo
   if (!reminder) throw missingRowError("reminder", `${orderId} of ${day}`);
   if (!order.sharedAt || (await findAwaitedStep(app.db, order)) !== reminder.awaited) return;
   await sendToCustomer(app, order, `reminder-email.${day}`, (facts) => {
-    const { title, preview, request } = texts(facts)[reminder.awaited];
+    const { title, preview, request, button } = texts(facts)[reminder.awaited];
     return {
       subject: `Reminder: ${title.toLowerCase()} (order ${facts.reference})`,
       preview,
@@ -32,7 +32,7 @@ export async function sendReminderEmail(app: EmailApp, { orderId, day }: OrderJo
       body: (
         <>
           {request}
-          <PortalButton orderUrl={facts.orderUrl} />
+          <PortalButton orderUrl={facts.orderUrl}>{button}</PortalButton>
         </>
       ),
       contact: "Questions? Reply to this email, write to ",
@@ -40,12 +40,13 @@ export async function sendReminderEmail(app: EmailApp, { orderId, day }: OrderJo
   });
 }
 
-type Texts = { title: string; preview: string; request: ReactNode };
+type Texts = { title: string; preview: string; request: ReactNode; button: string };
 
 const texts = ({ serviceTitle, reference }: CustomerFacts): Record<AwaitedStep, Texts> => ({
   approval: {
     title: "Your delivery is ready for review",
     preview: "Please approve it, or ask for a revision.",
+    button: "Review it",
     request: (
       <EmailParagraph>
         Your {serviceTitle} order {reference} is still waiting for your review. Approve our delivery on your order page,
@@ -56,6 +57,7 @@ const texts = ({ serviceTitle, reference }: CustomerFacts): Record<AwaitedStep, 
   answer: {
     title: "We need something from you",
     preview: "Please answer us, or send us your files.",
+    button: "Reply",
     request: (
       <EmailParagraph>
         Your {serviceTitle} order {reference} is paused until we hear from you. Please read our last message on your

@@ -55,6 +55,9 @@ export type AgreedPrice = {
   reason?: string;
 };
 
+/** For a refund before work has begun. Every order stores it. `feePercent`: of the payment; `arrivalDays`: until the money is back. Business days. */
+export type RefundPolicy = { feePercent: number; replyDays: number; arrivalDays: { from: number; to: number } };
+
 /** Who computes an order's tax: the payment provider, or our own table of rates. */
 export const TAX_MODES = ["stripe", "table"] as const;
 export type TaxMode = (typeof TAX_MODES)[number];

@@ -1,5 +1,5 @@
 /** `server/jobs/pdf-worker.ts` lists their templates. */
-export const PDF_KINDS = ["social-posts", "invoice", "quote"] as const;
+export const PDF_KINDS = ["social-posts", "invoice", "quote", "page-picture"] as const;
 export type PdfKind = (typeof PDF_KINDS)[number];
 
 /** One PDF at a time in a separate process, so that the server stays responsive. */

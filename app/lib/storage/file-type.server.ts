@@ -138,7 +138,7 @@ function textType(head: Uint8Array, name: string): string | null {
  * Decodes UTF-8, UTF-16 or an 8-bit text such as Excel's CSV files, which do not name their encoding: markup is ASCII in all of
  * them. Null for a text with control characters.
  */
-function readText(head: Uint8Array): string | null {
+export function readText(head: Uint8Array): string | null {
   const encodings = startsWith(head, "\xff\xfe")
     ? ["utf-16le"]
     : startsWith(head, "\xfe\xff")

@@ -11,7 +11,8 @@ import { contentDisposition } from "~/lib/storage/file-name";
 import { PREVIEW_TYPE } from "~/lib/storage/image-preview.server";
 import { type ByteRange, StorageUnavailable } from "~/lib/storage/storage";
 import { MAX_FILE_BYTES, MAX_ORDER_FILES } from "./file-limits";
-import { type FileActor, findOrderFile, openFileContent, openPreview } from "./order-files.server";
+import { type FileActor, findOrderFile, isText, openFileContent, openPreview } from "./order-files.server";
+import { renderTextFrame } from "./text-frame.server";
 import { appendChunk } from "./upload-chunks.server";
 import { UploadTooLarge } from "./upload-stream.server";
 import { createUpload, type UploadResult } from "./uploads.server";
@@ -140,12 +141,17 @@ export const handleDownload = (args: Args, id: string | undefined, find: FindFil
     });
   });
 
-/** GET or HEAD of a preview, which may be shown inline, because we rendered it. */
-export const handlePreview = (args: Args, id: string | undefined, find: FindFileActor): Promise<Response> =>
+type PictureOf = { id?: string; page?: string };
+
+const pageNumber = z.coerce.number().int().positive().optional();
+
+/** GET or HEAD of a thumbnail or a page, which may be shown inline, because we rendered it. */
+export const handlePreview = (args: Args, { id, page }: PictureOf, find: FindFileActor): Promise<Response> =>
   withFileActor(args, find, async (app, side) => {
     if (!isReading(args.request)) return methodNotAllowedResponse("GET, HEAD");
     const file = await findFile(app.db, side, id);
-    const preview = file?.preview ? await openPreview(app.storage, file.id) : null;
+    const number = pageNumber.safeParse(page);
+    const preview = file && number.success ? await openPreview(app.storage, file, number.data) : null;
     if (!preview) return fileNotFoundResponse();
     if (args.request.method === "HEAD") await preview.content.cancel();
     return new Response(args.request.method === "HEAD" ? null : preview.content, {
@@ -156,6 +162,29 @@ export const handlePreview = (args: Args, id: string | undefined, find: FindFile
         "Content-Length": String(preview.size),
         "Cache-Control": "private, max-age=600",
       },
+    });
+  });
+
+/** Bytes of a text that its frame shows. */
+const MAX_FRAME_BYTES = 200_000;
+
+/** Nothing is loaded and nothing runs, whatever the text says. */
+const FRAME_HEADERS = {
+  ...SECURITY_HEADERS,
+  "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox",
+};
+
+/** GET or HEAD of a delivered text as a page for a frame. */
+export const handleFrame = (args: Args, id: string | undefined, find: FindFileActor): Promise<Response> =>
+  withFileActor(args, find, async (app, side) => {
+    if (!isReading(args.request)) return methodNotAllowedResponse("GET, HEAD");
+    const file = await findFile(app.db, side, id);
+    if (!file || !isText(file)) return fileNotFoundResponse();
+    const end = Math.min(file.size, MAX_FRAME_BYTES) - 1;
+    const { content } = await openFileContent(app.storage, file, { start: 0, end });
+    const page = renderTextFrame(file.name, await new Response(content).bytes(), file.size > MAX_FRAME_BYTES);
+    return new Response(args.request.method === "HEAD" ? null : page, {
+      headers: { ...FRAME_HEADERS, "Content-Type": "text/html; charset=utf-8", "Cache-Control": "private, no-store" },
     });
   });
 

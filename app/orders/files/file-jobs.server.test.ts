@@ -150,6 +150,8 @@ describe("missing files", () => {
     size: 1,
     at: "2026-01-01T00:00:00.000Z",
     preview: false,
+    pages: [],
+    shownAs: null,
     messageId: null,
   });
   const needed = (...files: ReturnType<typeof file>[]) => listMissingFiles(named, files).map(({ name }) => name);

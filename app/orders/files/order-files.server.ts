@@ -58,9 +58,14 @@ export async function listOrderFiles(
 }
 
 export function toOrderFile(row: OrderFileRow): OrderFile {
-  const { id, name, size, sender, preview, messageId, readyAt, createdAt } = row;
-  return { id, name, size, sender, preview, messageId, at: (readyAt ?? createdAt).toISOString() };
+  const { id, name, size, sender, preview, messageId, pages, readyAt, createdAt } = row;
+  const shownAs = pages.length > 0 ? "pages" : isText(row) ? "frame" : null;
+  return { id, name, size, sender, preview, messageId, pages, shownAs, at: (readyAt ?? createdAt).toISOString() };
 }
+
+/** Whether a delivery shows the file's text. */
+export const isText = ({ type, forDelivery }: Pick<OrderFileRow, "type" | "forDelivery">): boolean =>
+  forDelivery && (type === "text/plain" || type === "text/csv");
 
 /** Compared by name; empty if the customer uploaded as many files as the brief names. */
 export function listMissingFiles(named: readonly NamedFile[], files: readonly OrderFile[]): NamedFile[] {
@@ -90,5 +95,12 @@ export async function openFileContent(
   throw storageFailure(`The content of file ${id} has ${file.size} bytes`, new Error(`It should have ${size}`));
 }
 
-export const openPreview = (storage: FileStorage, id: string): Promise<StoredFile | null> =>
-  storage.get(`${id}/preview`);
+/** `page`: from 1; without it, the thumbnail. Null if the file has no such picture. */
+export const openPreview = (
+  storage: FileStorage,
+  { id, preview, pages }: Pick<OrderFileRow, "id" | "preview" | "pages">,
+  page?: number,
+): Promise<StoredFile | null> => {
+  if (page === undefined) return preview ? storage.get(`${id}/preview`) : Promise.resolve(null);
+  return pages[page - 1] ? storage.get(`${id}/page-${page}`) : Promise.resolve(null);
+};

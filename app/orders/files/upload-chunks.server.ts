@@ -6,11 +6,11 @@ import type { Db } from "~/lib/db/database";
 import { type OrderFileRow, orderFiles } from "~/lib/db/schema/index";
 import { type Failure, failure, type Result } from "~/lib/result";
 import { detectFileType, SNIFF_BYTES } from "~/lib/storage/file-type.server";
-import { hasPreview } from "~/lib/storage/image-preview.server";
 import { type FileKey, type FileStorage, storageFailure } from "~/lib/storage/storage";
 import { recordGroupedEvent } from "~/orders/order-events.server";
 import { MAX_CHUNK_BYTES, MAX_FILE_BYTES, MIN_CHUNK_BYTES } from "./file-limits";
 import { actorEmail, type FileActor, uploadsByActorSql } from "./order-files.server";
+import { isShown } from "./previews.server";
 import { limitStream, peekStream, UploadTooLarge } from "./upload-stream.server";
 import {
   cancelUpload,
@@ -171,7 +171,8 @@ async function markReady(app: App, side: FileActor, file: OrderFileRow, type: st
       .where(and(eq(orderFiles.id, file.id), isNull(orderFiles.readyAt)))
       .returning({ id: orderFiles.id });
     if (updated.length === 0) return false;
-    if (hasPreview(type)) await app.queue.enqueue(tx, "create-preview", { fileId: file.id });
+    if (isShown({ type, forDelivery: file.forDelivery }))
+      await app.queue.enqueue(tx, "create-preview", { fileId: file.id });
     const author = actorEmail(side);
     // A file for a delivery is on the timeline with its delivery.
     if (!file.forDelivery) {

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import type { RefundEligibility, RefundOption } from "~/billing/refunds/refund-eligibility.server";
 import { REFUND_REASON_MAX_LENGTH } from "~/billing/refunds/refund-policy";
+import { arrivalWords, replyWords } from "~/content/promises";
 import { useSite } from "~/content/use-site";
 import type { PortalOrder } from "~/customers/portal/portal-orders.server";
 import { formatAgencyDate } from "~/lib/dates/format-date";
@@ -33,7 +34,7 @@ export function RefundSection(props: RefundSectionProps) {
   if (!last && !(offer && isAsked)) return null;
   return (
     <PortalSection title="Refund" icon="refresh">
-      {last && <LastRequest orderId={order.id} last={last} />}
+      {last && <LastRequest order={order} last={last} />}
       {offer && isAsked && <ConfirmRefundForm {...props} offer={offer} />}
     </PortalSection>
   );
@@ -48,7 +49,7 @@ export function RefundLink({ order: { id, refund } }: Pick<RefundSectionProps, "
 
 type LastRefundRequest = NonNullable<RefundEligibility["last"]>;
 
-function LastRequest({ orderId, last }: { orderId: string; last: LastRefundRequest }) {
+function LastRequest({ order, last }: { order: PortalOrder; last: LastRefundRequest }) {
   const { hours } = useSite();
   const day = (timestamp: string) => formatAgencyDate(timestamp, hours.timeZone);
   return (
@@ -58,13 +59,13 @@ function LastRequest({ orderId, last }: { orderId: string; last: LastRefundReque
         <strong>
           <Amount cents={last.amount} />
         </strong>{" "}
-        on <span>{day(last.at)}</span>. <span>{describeOutcome(last, day)}</span>
+        on <span>{day(last.at)}</span>. <span>{describeOutcome(last, order.refundPolicy, day)}</span>
       </p>
       {last.reason && <Quote name="Your reason">{last.reason}</Quote>}
       {last.status === "declined" && last.answer && <Quote name="Our answer">{last.answer}</Quote>}
       {last.status === "open" && (
-        <Form method="post" action={`/my-order?order=${orderId}`} preventScrollReset className="mt-4">
-          <input type="hidden" name="orderId" value={orderId} />
+        <Form method="post" action={`/my-order?order=${order.id}`} preventScrollReset className="mt-4">
+          <input type="hidden" name="orderId" value={order.id} />
           <input type="hidden" name="requestId" value={last.id} />
           <Button type="submit" name="intent" value="withdraw-refund" tone="ghost" className="max-sm:btn-wide">
             Withdraw request
@@ -83,17 +84,18 @@ const Quote = ({ name, children }: { name: string; children: string }) => (
 
 function describeOutcome(
   { status, decidedAt, endsSubscription, refund }: LastRefundRequest,
+  policy: PortalOrder["refundPolicy"],
   day: (timestamp: string) => string,
 ): string {
   const on = decidedAt ? ` on ${day(decidedAt)}` : "";
   if (status === "declined") return `We declined it${on}.`;
   if (status === "open") {
     const end = endsSubscription ? " If we refund it, your subscription ends right away." : "";
-    return `We’ll reply by email within 3 business days.${end}`;
+    return `We’ll reply by email within ${replyWords(policy)}.${end}`;
   }
   const amount = refund ? formatUsd(refund.amount) : "it";
   return refund?.status === "succeeded"
-    ? `We refunded ${amount}${on}. It should reach your original payment method in 7-14 business days.`
+    ? `We refunded ${amount}${on}. It should reach your original payment method in ${arrivalWords(policy)}.`
     : `We approved your request${on}, and ${amount} is on its way. We’ll email you once it’s done.`;
 }
 
@@ -132,6 +134,9 @@ function RefundOffer({ orderId, offer }: { orderId: string; offer: RefundOption 
   );
 }
 
+const refundTerms = ({ feePercent }: PortalOrder["refundPolicy"]) =>
+  feePercent === 0 ? "everything back:" : `everything back except a ${feePercent}% processing fee:`;
+
 const refundedPart = ({ subscription }: RefundOption) => (subscription ? "your subscription" : "your order");
 
 /** Asks for confirmation and shows the amounts. */
@@ -151,20 +156,22 @@ function ConfirmRefundForm({ order, offer, requestId, unsent }: RefundSectionPro
         <input type="hidden" name="requestId" value={requestId} />
         <input type="hidden" name="amount" value={offer.amount} />
         <p className="mb-4">
-          We haven’t started on <span>{refundedPart(offer)}</span>. Under our <Policy />, you get everything back except
-          a 5% processing fee:
+          We haven’t started on <span>{refundedPart(offer)}</span>. Under our <Policy />, you get{" "}
+          <span>{refundTerms(order.refundPolicy)}</span>
         </p>
         <FactList
           facts={[
             { label: offer.subscription ? "You paid for this month" : "You paid", value: formatUsd(offer.paid) },
-            { label: "Processing fee, 5%", value: `−${formatUsd(offer.fee)}` },
+            {
+              label: `Processing fee, ${order.refundPolicy.feePercent}%`,
+              value: offer.fee > 0 ? `−${formatUsd(offer.fee)}` : null,
+            },
             { label: "Refunded before", value: offer.back > 0 ? `−${formatUsd(offer.back)}` : null },
             { label: "You get back", value: <strong translate="no">{formatUsd(offer.amount)}</strong> },
           ]}
         />
         <p className="my-4">
-          We’ll decide within 3 business days. An approved refund reaches your original payment method in 7-14 business
-          days.
+          {`We’ll decide within ${replyWords(order.refundPolicy)}. An approved refund reaches your original payment method in ${arrivalWords(order.refundPolicy)}.`}
         </p>
         {offer.subscription && (
           <SubscriptionChoice order={order} running={offer.subscription === "active"} unsent={unsent} />

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { filler, postRaw } from "../../support/files/raw-upload.ts";
 import { type S3Server, s3Server } from "../../support/files/s3-server.ts";
-import { png, samples } from "../../support/files/samples.ts";
+import { pdf, png, samples } from "../../support/files/samples.ts";
 import { findLoggedErrors } from "../../support/shop/log-lines.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { newCustomer, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
@@ -65,6 +65,33 @@ test("pictures have a re-encoded preview, other files have none", async () => {
   expect(preview.headers.get("content-security-policy")).toBe("default-src 'none'; frame-ancestors 'none'; sandbox");
   expect((await visitor.get(`/my-order/files/${text}/preview`)).status).toBe(404);
   expect((await visitor.get("/my-order")).html).toContain(`/my-order/files/${picture}/preview`);
+});
+
+test("pages of a delivered PDF and the frame of a text are the order's only, sealed, and run nothing", async () => {
+  const { visitor, orderId } = jo;
+  const markup = "# Draft\n\n<script>alert(1)</script><img src=x onerror=alert(1)>\n";
+  const [draft, article] = [
+    await admin.sendFile(orderId, "draft.pdf", pdf({ pages: 2, script: "app.alert\\(1\\)" }), "admin"),
+    await admin.sendFile(orderId, "article.md", new TextEncoder().encode(markup), "admin"),
+  ];
+  const page = (number: string | number) => `/my-order/files/${draft}/pages/${number}`;
+  expect((await visitor.get(page(1))).status).toBe(404);
+  await waitFor(async () => (await admin.get(`/admin/files/${draft}/pages/2`)).status === 200, { what: "the pages" });
+  const fields = { intent: "create-delivery", orderId, deliveryId: randomUUID(), title: "", note: "", closes: "yes" };
+  const sent = await admin.post("/admin/orders", [...Object.entries(fields), ["fileId", draft], ["fileId", article]]);
+  expect(sent.status).toBe(200);
+  const first = await visitor.get(page(1));
+  expect([first.status, first.headers.get("content-type")]).toEqual([200, "image/webp"]);
+  expect(first.headers.get("content-security-policy")).toContain("sandbox");
+  for (const none of [0, 3, -1, "1.5", "x", "1e9"]) expect((await visitor.get(page(none))).status).toBe(404);
+  const frame = await visitor.get(`/my-order/files/${article}/frame`);
+  expect(frame.headers.get("content-security-policy")).toBe(
+    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox",
+  );
+  expect(frame.html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;");
+  expect((await visitor.get(`/my-order/files/${draft}/frame`)).status).toBe(404);
+  const stranger = (await newCustomer(shop)).visitor;
+  for (const path of [page(1), `/my-order/files/${article}/frame`]) expect((await stranger.get(path)).status).toBe(404);
 });
 
 test("another customer's file, order and upload are rejected like unknown ones", async () => {

@@ -162,7 +162,7 @@ describe("a publication", () => {
     const wrong = { ...form, base, "0.answer": "It is {prize}." };
     const refused = await manager.post("/admin/content/questions-web-page", wrong);
     expect(refused.status).toBe(400);
-    expect(refused.html).toContain("{prize} is not known. Known: {price}, {brand}, {email}, {phone}.");
+    expect(refused.html).toContain("{prize} is not known. Known: {price}, {brand}, {email}, {phone}, {refund}");
     await manager.post("/admin/content/questions-web-page", {
       base: fieldsIn(refused.html).base ?? "",
       intent: "discard",

@@ -43,6 +43,21 @@ export function zipOfZeros(megabytes: number): Bytes {
   return Uint8Array.from(Buffer.concat([local, name, packed]));
 }
 
+type PdfOptions = { pages?: number; width?: number; height?: number; script?: string };
+
+/** A PDF of empty pages in points. `script`: JavaScript that it asks the reader to run when it is opened. */
+export function pdf({ pages = 1, width = 612, height = 792, script }: PdfOptions = {}): Bytes {
+  const kids = Array.from({ length: pages }, (_, index) => `${index + 3} 0 R`).join(" ");
+  const open = script ? ` /OpenAction << /S /JavaScript /JS (${script}) >>` : "";
+  const objects = [
+    `<< /Type /Catalog /Pages 2 0 R${open} >>`,
+    `<< /Type /Pages /Kids [${kids}] /Count ${pages} >>`,
+    ...Array.from({ length: pages }, () => `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] >>`),
+  ];
+  const body = objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`).join("");
+  return latin(`%PDF-1.7\n${body}trailer\n<< /Root 1 0 R /Size ${objects.length + 1} >>\n%%EOF\n`);
+}
+
 export const samples = {
   pdf: latin("%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n<<>>\nendobj\n"),
   exe: latin(`MZ\x90\0\x03\0\0\0\x04\0\0\0\xff\xff${"\0".repeat(100)}This program cannot be run in DOS mode.`),

@@ -30,7 +30,7 @@ const charge = async ({ sdk, random }: YearTestEnvironment) =>
 
 const order = async ({ app, random }: YearTestEnvironment) => {
   const found = await app.db
-    .select({ id: orders.id, amount: orders.amount })
+    .select({ id: orders.id, amount: orders.amount, refundPolicy: orders.refundPolicy })
     .from(orders)
     .where(and(inArray(orders.status, ["paid", "partially_refunded"]), isNotNull(orders.paymentIntentId)))
     .orderBy(desc(orders.createdAt))
@@ -187,7 +187,7 @@ const PROVIDER_EVENTS: readonly [frequency: number, event: YearEvent][] = [
 ];
 
 const SHOP_EVENTS: readonly [frequency: number, event: YearEvent][] = [
-  [14, to(order, ({ id, amount }, environment) => issueRefundInShop(environment, id, policyRefundAmount(amount)))],
+  [14, to(order, (row, environment) => issueRefundInShop(environment, row.id, policyRefundAmount(row)))],
   [
     12,
     to(order, ({ id, amount }, environment) =>

@@ -50,6 +50,7 @@ test("in rows that are kept, only these texts stay unchanged: our own values and
     "orders.payment_intent_id",
     "orders.payment_session_id",
     "orders.provider_customer_id",
+    "orders.refund_policy",
     "orders.service",
     "orders.status",
     "orders.subscription_id",

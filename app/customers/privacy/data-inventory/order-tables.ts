@@ -142,7 +142,7 @@ export const orderTableRules: readonly TableRule[] = [
     [accountingRecord, "id", "orderId", "createdAt", "sender", "size", "type", "readyAt", "messageId"],
     [adminEmail, "author"],
     [personalData(), "name"],
-    [internalState, "received", "parts", "preview", "forDelivery", "batch"],
+    [internalState, "received", "parts", "preview", "pages", "forDelivery", "batch"],
   ]),
   defineTableRule(aiDrafts, "drafts with AI", { erased: "deleted", rows: ofOrders(aiDrafts) }, [
     [accountingRecord, "orderId", "createdAt"],
@@ -263,6 +263,7 @@ export const orderTableRules: readonly TableRule[] = [
         "invoicedAt",
         "workStatus",
         "dueOn",
+        "refundPolicy",
       ],
       [personalData(ERASED_TEXT), "name", "pageType"],
       [personalData(({ pseudonym }) => sql`${pseudonym}`), "email"],

@@ -36,6 +36,8 @@ export const orderFiles = pgTable(
     /** Media type, detected from the content. */
     type: text("type"),
     preview: boolean("preview").notNull().default(false),
+    /** Sizes in pixels of the pictures that show it: one for an image, one for each page of a PDF. */
+    pages: jsonb("pages").$type<{ width: number; height: number }[]>().notNull().default([]),
     /** Null until the upload is complete. */
     readyAt: timestamptz("ready_at"),
     /** Hidden from the customer until a delivery includes it. */

@@ -17,6 +17,7 @@ import type {
   AgreedPrice,
   AwaitedStep,
   OrderStatus,
+  RefundPolicy,
   RefundReason,
   RefundStatus,
   SubscriptionStatus,
@@ -138,6 +139,11 @@ export const orders = pgTable(
     quoteId: uuid("quote_id").references(() => quotes.id),
     /** The price that it was placed with, before the discount. */
     agreed: jsonb("agreed").$type<AgreedPrice>(),
+    /** That it was sold under. The default is that of orders before there were others. */
+    refundPolicy: jsonb("refund_policy")
+      .$type<RefundPolicy>()
+      .notNull()
+      .default({ feePercent: 5, replyDays: 3, arrivalDays: { from: 7, to: 14 } }),
     /** Null without taxes. Until it is paid, `amount` of an order with taxes is the price, then the total. */
     taxMode: text("tax_mode").$type<TaxMode>(),
     /** Of `amount`. */

@@ -2,7 +2,7 @@ import { handlePreview, methodNotAllowedResponse } from "~/orders/files/file-end
 import type { Route } from "./+types/preview";
 import { adminFileActor } from "./admin-actor.server";
 
-/** GET /admin/files/ID/preview: a thumbnail of an image. */
-export const loader = (args: Route.LoaderArgs) => handlePreview(args, args.params.id, adminFileActor(args));
+/** GET /admin/files/ID/preview: a thumbnail of an image; /admin/files/ID/pages/1: a page of a delivery's image or PDF. */
+export const loader = (args: Route.LoaderArgs) => handlePreview(args, args.params, adminFileActor(args));
 
 export const action = () => methodNotAllowedResponse("GET, HEAD");

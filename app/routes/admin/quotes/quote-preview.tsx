@@ -16,7 +16,7 @@ export const QuotePreviewCard = ({ preview, goodUntil }: { preview: QuotePreview
       ) : (
         <p className="text-mute">The price shows as soon as the brief decides it, or a custom one is typed.</p>
       )}
-      <p className="text-mute text-small">{`Good until ${goodUntil} (30 days)`}</p>
+      <p className="text-mute text-small">{`Good until ${goodUntil}`}</p>
     </div>
   </Card>
 );

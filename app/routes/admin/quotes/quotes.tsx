@@ -119,8 +119,8 @@ export default function Quotes({ loaderData, actionData }: Route.ComponentProps)
           </ListCard>
           <div>
             <p className="text-mute text-small">
-              Quotes hold their price for 30 days. Customers save them, or you create them here. You can email the link
-              of those that you created, or share it yourself. Anyone with it can accept and pay.
+              Quotes hold their price until the day they name. Customers save them, or you create them here. You can
+              email the link of those that you created, or share it yourself. Anyone with it can accept and pay.
             </p>
             <TimeZoneNote />
           </div>

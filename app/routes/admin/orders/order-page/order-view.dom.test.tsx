@@ -42,6 +42,7 @@ const order: SelectedOrder = {
   refunds: [],
   refundable: 65_000,
   policyRefund: 61_750,
+  policyFee: 5,
   takesPaymentLink: false,
   refundRequests: [],
   madeBy: null,

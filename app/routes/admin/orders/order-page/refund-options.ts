@@ -25,7 +25,7 @@ export function listRefundKinds(order: OrderDetails): Choice<RefundKind>[] {
     { value: "full", label: `Full remaining amount: ${formatUsd(order.refundable)}` },
     { value: "partial", label: "Custom amount" },
   ];
-  const policy = `Policy amount (minus 5%): ${formatUsd(order.policyRefund)}`;
+  const policy = `Policy amount (minus ${order.policyFee}%): ${formatUsd(order.policyRefund)}`;
   return isFullRefund(order) ? [{ value: "policy", label: policy }, ...rest] : rest;
 }
 

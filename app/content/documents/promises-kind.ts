@@ -1,0 +1,124 @@
+import { arrivalWords, type Promises, replyWords } from "~/content/promises";
+import type { DocumentKind, Field, Texts } from "./document-kind";
+
+/** A whole number. */
+const numberField = (name: string, label: string, [least, most]: [number, number], hint: string): Field => ({
+  name,
+  label,
+  maxLength: 3,
+  hint,
+  findFault: (text) =>
+    /^(0|[1-9]\d{0,2})$/.test(text) && Number(text) >= least && Number(text) <= most
+      ? undefined
+      : `Enter a whole number from ${least} to ${most}.`,
+});
+
+/** What the shop keeps to, and says on pages, in emails and documents. */
+export const promisesKind: DocumentKind = {
+  name: "promises",
+  group: "Company",
+  title: "Promises",
+  about: "Refunds and quotes: what pages, emails and documents say, and what the shop does.",
+  version: 1,
+  publishedBy: "owner",
+  sections: [
+    {
+      title: "Refund before work has begun",
+      fields: [
+        numberField(
+          "fee",
+          "Processing fee you keep, in percent",
+          [0, 50],
+          "0 refunds everything. Applies to new orders: each order keeps the policy it was sold under.",
+        ),
+        numberField(
+          "reply",
+          "You reply to a request within, in business days",
+          [1, 30],
+          "Texts name it by {refund-reply}.",
+        ),
+        numberField(
+          "arrival-from",
+          "The money arrives after at least, in business days",
+          [1, 60],
+          "As your bank says.",
+        ),
+        numberField(
+          "arrival-to",
+          "The money arrives after at most, in business days",
+          [1, 60],
+          "Texts name both by {refund-arrival}.",
+        ),
+      ],
+    },
+    {
+      title: "Quotes",
+      fields: [numberField("quote-days", "A quote holds its price for, in days", [1, 365], "Applies to new quotes.")],
+    },
+  ],
+  findFaults: (texts): Record<string, string> =>
+    Number(texts["arrival-from"]) > Number(texts["arrival-to"])
+      ? { "arrival-to": "This must not be less than the days above." }
+      : {},
+  pages: [{ path: "/refund", title: "Refund Policy" }],
+  shipped: ({ promises }) => textsOf(promises),
+  apply: (site, texts) => ({ ...site, promises: promisesOf(texts) }),
+};
+
+const textsOf = ({ refund, quoteDays }: Promises): Texts => ({
+  fee: String(refund.feePercent),
+  reply: String(refund.replyDays),
+  "arrival-from": String(refund.arrivalDays.from),
+  "arrival-to": String(refund.arrivalDays.to),
+  "quote-days": String(quoteDays),
+});
+
+const promisesOf = (texts: Texts): Promises => ({
+  refund: {
+    feePercent: Number(texts.fee),
+    replyDays: Number(texts.reply),
+    arrivalDays: { from: Number(texts["arrival-from"]), to: Number(texts["arrival-to"]) },
+  },
+  quoteDays: Number(texts["quote-days"]),
+});
+
+/** How other texts may have written a value that has changed. */
+export function oldPromise(name: string, texts: Texts): string | null {
+  const value = texts[name] ?? "";
+  if (name === "fee") return `(?<![\\d.])${value}\\s?%`;
+  if (name === "quote-days") return `(?<![\\d.–-])${value}[\\s-]days?\\b`;
+  if (name === "reply") return `(?<![\\d.–-])${value}[\\s-]business[\\s-]days?\\b`;
+  return `(?<![\\d.])${texts["arrival-from"]}[-–]${texts["arrival-to"]}[\\s-]business[\\s-]days?\\b`;
+}
+
+const SENTENCE = /[^.!?\n]+(?:\.\d[^.!?\n]*)*/g;
+const ABOUT_REFUNDS = /refund|processing fee|money back/i;
+const SHARE = /\d+(?:\.\d+)?\s?%/g;
+const DAYS = /\d+(?:[-–]\d+)?[\s-]business[\s-]days?/gi;
+
+/** Sentences about refunds with a share or a number of days that is not promised. Tokens never contradict. */
+export function findContradictions(text: string, { refund }: Promises): string[] {
+  const kept = [
+    `${refund.feePercent}%`,
+    replyWords(refund),
+    arrivalWords(refund),
+    `${refund.arrivalDays.to} business days`,
+  ];
+  const promised = new Set(kept.map(plain));
+  return (text.match(SENTENCE) ?? [])
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => ABOUT_REFUNDS.test(sentence))
+    .filter((sentence) =>
+      [...(sentence.match(SHARE) ?? []), ...(sentence.match(DAYS) ?? [])].some(
+        (figure) => !promised.has(plain(figure)),
+      ),
+    );
+}
+
+/** "7–14-business-day" and "7-14 business days" are the same figure. */
+const plain = (figure: string): string =>
+  figure
+    .toLowerCase()
+    .replaceAll("–", "-")
+    .replace(/days?$/, "")
+    .replace(/[\s-]/g, "");

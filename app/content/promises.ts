@@ -1,0 +1,50 @@
+import type { RefundPolicy } from "~/lib/db/column-types";
+
+/** What the agency promises; staff publish it. `quoteDays`: on the agency's calendar. Orders store the refund policy. */
+export type Promises = { refund: RefundPolicy; quoteDays: number };
+
+export const SHIPPED_PROMISES: Promises = {
+  refund: { feePercent: 5, replyDays: 3, arrivalDays: { from: 7, to: 14 } },
+  quoteDays: 30,
+};
+
+/** Fills "If we haven’t started, you get ...". */
+export const refundWords = ({ feePercent }: RefundPolicy): string =>
+  feePercent === 0 ? "a full refund" : `a full refund minus a ${feePercent}% processing fee`;
+
+/** "3 business days" */
+export const replyWords = ({ replyDays }: RefundPolicy): string => businessDays(replyDays);
+
+/** "7-14 business days" */
+export const arrivalWords = ({ arrivalDays: { from, to } }: RefundPolicy): string =>
+  from === to ? businessDays(to) : `${from}-${to} business days`;
+
+const businessDays = (days: number): string => (days === 1 ? "1 business day" : `${days} business days`);
+
+/** Tokens of all texts that staff edit. */
+export const PROMISE_TOKENS = [
+  "refund",
+  "refund-kept",
+  "refund-example",
+  "refund-reply",
+  "refund-arrival",
+  "refund-latest",
+  "quote-days",
+] as const;
+
+/** Values of the tokens. The example's order costs $1,000. */
+export function promiseTokens({ refund, quoteDays }: Promises): Record<(typeof PROMISE_TOKENS)[number], string> {
+  const { feePercent, arrivalDays } = refund;
+  const [fee, back] = [feePercent * 10, 1_000 - feePercent * 10].map(
+    (dollars) => `$${dollars.toLocaleString("en-US")}`,
+  );
+  return {
+    refund: refundWords(refund),
+    "refund-kept": `${feePercent}%`,
+    "refund-example": `for an order of $1,000 it is ${fee}, and you get ${back} back`,
+    "refund-reply": replyWords(refund),
+    "refund-arrival": arrivalWords(refund),
+    "refund-latest": businessDays(arrivalDays.to),
+    "quote-days": `${quoteDays} days`,
+  };
+}
