@@ -192,7 +192,7 @@ describe("the footer", () => {
 test("the slim footer has help, terms and refunds", () => {
   renderOnSite(buildSite({ testBanner: false }), SlimFooter, "/pre-checkout");
   expect(hrefs(screen.getByRole("contentinfo"))).toEqual([
-    ...["mailto:hello@pixelpilots.example", "tel:+15550100142"],
+    ...["/contact", "mailto:hello@pixelpilots.example", "tel:+15550100142"],
     ...["/terms", "/privacy", "/refund", "/cookie"],
   ]);
 });

@@ -40,20 +40,21 @@ export function Footer() {
 export function SlimFooter() {
   const { brand, email, phone, year } = useSite();
   const help = [
+    { path: "/contact", title: "Contact" },
     { path: `mailto:${email}`, title: email },
     { path: phone.href, title: phone.display },
   ];
   return (
     <footer id={FOOTER_ID} className="no-print relative border-line border-t-4 bg-abyss py-4">
-      <p className="page-column flex flex-wrap items-center gap-x-4 text-mute text-sm">
-        <span>Questions?</span>
+      <div className="page-column flex flex-wrap items-center gap-x-4 text-mute text-sm">
+        <p>Questions?</p>
         {[...help, ...legalLinks].map(({ path, title }) => (
-          <a key={path} href={path} className={footerLink}>
+          <a key={path} href={path} className={`py-1 leading-6 ${footerLink}`}>
             {title}
           </a>
         ))}
-        <span className="md:ms-auto">{`© ${year} ${brand}`}</span>
-      </p>
+        <p className="md:ms-auto">{`© ${year} ${brand}`}</p>
+      </div>
     </footer>
   );
 }

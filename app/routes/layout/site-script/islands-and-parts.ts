@@ -3,6 +3,7 @@ import { showUnpaidNotice } from "~/checkout/returning/unpaid-notice.part";
 import { leaveWithoutForm } from "~/checkout/summary/missing-form.part";
 import { filterByCategory } from "~/routes/blog/category-filter.part";
 import type { IslandName, PartName } from "~/ui/islands/island-names";
+import { afterLoad } from "./after-load";
 
 // The props are the JSON that `part` and `<Island>` wrote into the page; each function knows the shape of its own.
 type Mount<Result> = (element: HTMLElement, props: never) => Result;
@@ -13,7 +14,8 @@ export const parts: Record<PartName, Mount<void | Promise<void>>> = {
   "coming-soon": async (element, props) => {
     if (location.search) (await import("~/routes/blog/coming-soon.part")).announceComingSoon(element, props);
   },
-  "form-picture": async (element) => (await import("~/checkout/form/form-picture.part")).followForm(element),
+  "form-picture": (element) =>
+    afterLoad(async () => (await import("~/checkout/form/form-picture.part")).followForm(element)),
   "missing-form": leaveWithoutForm,
   "open-now": async (element, props) => (await import("~/routes/contact/open-now.part")).showOpenNow(element, props),
   "resume-order": showStartedOrders,
