@@ -1,12 +1,5 @@
 import type { RefundPolicy } from "~/lib/db/column-types";
-
-/** What the agency promises; staff publish it. `quoteDays`: on the agency's calendar. Orders store the refund policy. */
-export type Promises = { refund: RefundPolicy; quoteDays: number };
-
-export const SHIPPED_PROMISES: Promises = {
-  refund: { feePercent: 5, replyDays: 3, arrivalDays: { from: 7, to: 14 } },
-  quoteDays: 30,
-};
+import type { Promises } from "./site";
 
 /** Fills "If we haven’t started, you get ...". */
 export const refundWords = ({ feePercent }: RefundPolicy): string =>

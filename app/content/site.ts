@@ -2,7 +2,15 @@ import { PLACEHOLDERS } from "~/lib/config/placeholders";
 import type { SiteOptions } from "~/lib/config/settings.server";
 import { TIME_ZONE } from "~/lib/config/time-zone";
 import type { OpeningHours } from "~/lib/dates/business-hours";
-import { type Promises, SHIPPED_PROMISES } from "./promises";
+import type { RefundPolicy } from "~/lib/db/column-types";
+
+/** What the agency promises; staff publish it. `quoteDays`: on the agency's calendar. Orders store the refund policy. */
+export type Promises = { refund: RefundPolicy; quoteDays: number };
+
+export const SHIPPED_PROMISES: Promises = {
+  refund: { feePercent: 5, replyDays: 3, arrivalDays: { from: 7, to: 14 } },
+  quoteDays: 30,
+};
 
 /** Claims that only the agency can prove (docs/product/content.md#claims). Staff change each, turn it on or off, and link it to a source. */
 const SHIPPED_CLAIMS = {

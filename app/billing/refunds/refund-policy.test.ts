@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { SHIPPED_PROMISES } from "~/content/promises";
+import { SHIPPED_PROMISES } from "~/content/site";
 import { policyRefundAmount } from "./refund-policy";
 
 const refundOf = (amount: number, feePercent = 5) =>

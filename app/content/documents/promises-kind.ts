@@ -1,4 +1,5 @@
-import { arrivalWords, type Promises, replyWords } from "~/content/promises";
+import { arrivalWords, replyWords } from "~/content/promises";
+import type { Promises } from "~/content/site";
 import type { DocumentKind, Field, Texts } from "./document-kind";
 
 /** A whole number. */

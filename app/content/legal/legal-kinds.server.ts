@@ -4,8 +4,8 @@ import type { DocumentKind, Field, Texts } from "~/content/documents/document-ki
 import { findCostlyPart } from "~/content/documents/markdown-limits";
 import { defineWordsKind, wordsOf } from "~/content/documents/site-words";
 import { fillTokens, siteTokens } from "~/content/documents/text-tokens";
-import { promiseTokens, SHIPPED_PROMISES } from "~/content/promises";
-import { legalNameOf, type Site, unbrokenAddress } from "~/content/site";
+import { promiseTokens } from "~/content/promises";
+import { legalNameOf, SHIPPED_PROMISES, type Site, unbrokenAddress } from "~/content/site";
 import { escapeXml } from "~/lib/xml";
 import {
   LEGAL_KEYS,

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { promiseTokens, SHIPPED_PROMISES } from "~/content/promises";
+import { promiseTokens } from "~/content/promises";
+import { SHIPPED_PROMISES } from "~/content/site";
 import { renderLegalText } from "./legal-text.server";
 
 const tokens = {

@@ -10,10 +10,10 @@ import { serviceBySlug } from "~/catalog/services";
 import { type SummaryLine, summaryLines } from "~/catalog/summary-lines";
 import { orderTitle } from "~/catalog/types";
 import { paymentPageUrl } from "~/checkout/manual-orders/payment-page.server";
-import { arrivalWords } from "~/content/promises";
+import { arrivalWords, replyWords } from "~/content/promises";
 import type { App } from "~/lib/app-context.server";
 import { formatDayOfYear, formatShortDate } from "~/lib/dates/format-date";
-import type { OrderStatus, RefundPolicy, SubscriptionStatus, WorkStatus } from "~/lib/db/column-types";
+import type { OrderStatus, SubscriptionStatus, WorkStatus } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
 import { type OrderEventRow, type OrderRow, orders } from "~/lib/db/schema/index";
 import { formatUsd } from "~/lib/money";
@@ -59,7 +59,8 @@ export type PortalOrderListItem = { id: string; reference: string; title: string
 export type PortalOrder = PortalOrderListItem & {
   serviceSlug: string;
   status: OrderStatus;
-  refundPolicy: RefundPolicy;
+  /** Days in words. */
+  refundPolicy: { feePercent: number; reply: string; arrival: string };
   workStatus: WorkStatus;
   subscriptionStatus: SubscriptionStatus | null;
   subscription: PortalSubscription | null;
@@ -131,7 +132,11 @@ export async function findPortalOrder(
     ...toListItem(order),
     serviceSlug: order.service,
     status: order.status,
-    refundPolicy: order.refundPolicy,
+    refundPolicy: {
+      feePercent: order.refundPolicy.feePercent,
+      reply: replyWords(order.refundPolicy),
+      arrival: arrivalWords(order.refundPolicy),
+    },
     workStatus: order.workStatus,
     subscriptionStatus: order.subscriptionStatus,
     subscription: getPortalSubscription(app.paymentProvider, order, events, details.next?.on ?? null),

@@ -8,7 +8,6 @@ import { cancelSubscription, resumeSubscription } from "~/billing/subscriptions/
 import { cancellationTimings } from "~/billing/subscriptions/cancellation-timings";
 import { getCardUpdateUrl, getInvoicePaymentUrl } from "~/billing/subscriptions/subscriptions.server";
 import type { ShopSettings } from "~/content/documents/live-content.server";
-import { replyWords } from "~/content/promises";
 import type { PortalOrder } from "~/customers/portal/portal-orders.server";
 import type { App } from "~/lib/app-context.server";
 import { formatAgencyDate } from "~/lib/dates/format-date";
@@ -246,9 +245,7 @@ async function requestRefund({ app, order, form }: PortalAction): Promise<FormOu
     reason: formText(form, "reason"),
     subscription: parsed.data.subscription ?? null,
   });
-  return sent.ok
-    ? formSuccess(`We have your request. We’ll reply by email within ${replyWords(order.refundPolicy)}.`)
-    : sent;
+  return sent.ok ? formSuccess(`We have your request. We’ll reply by email within ${order.refundPolicy.reply}.`) : sent;
 }
 
 async function withdrawRefund({ app, order, form }: PortalAction): Promise<FormOutcome> {

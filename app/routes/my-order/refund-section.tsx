@@ -2,7 +2,6 @@ import { useEffect, useRef } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import type { RefundEligibility, RefundOption } from "~/billing/refunds/refund-eligibility.server";
 import { REFUND_REASON_MAX_LENGTH } from "~/billing/refunds/refund-policy";
-import { arrivalWords, replyWords } from "~/content/promises";
 import { useSite } from "~/content/use-site";
 import type { PortalOrder } from "~/customers/portal/portal-orders.server";
 import { formatAgencyDate } from "~/lib/dates/format-date";
@@ -91,11 +90,11 @@ function describeOutcome(
   if (status === "declined") return `We declined it${on}.`;
   if (status === "open") {
     const end = endsSubscription ? " If we refund it, your subscription ends right away." : "";
-    return `We’ll reply by email within ${replyWords(policy)}.${end}`;
+    return `We’ll reply by email within ${policy.reply}.${end}`;
   }
   const amount = refund ? formatUsd(refund.amount) : "it";
   return refund?.status === "succeeded"
-    ? `We refunded ${amount}${on}. It should reach your original payment method in ${arrivalWords(policy)}.`
+    ? `We refunded ${amount}${on}. It should reach your original payment method in ${policy.arrival}.`
     : `We approved your request${on}, and ${amount} is on its way. We’ll email you once it’s done.`;
 }
 
@@ -171,7 +170,7 @@ function ConfirmRefundForm({ order, offer, requestId, unsent }: RefundSectionPro
           ]}
         />
         <p className="my-4">
-          {`We’ll decide within ${replyWords(order.refundPolicy)}. An approved refund reaches your original payment method in ${arrivalWords(order.refundPolicy)}.`}
+          {`We’ll decide within ${order.refundPolicy.reply}. An approved refund reaches your original payment method in ${order.refundPolicy.arrival}.`}
         </p>
         {offer.subscription && (
           <SubscriptionChoice order={order} running={offer.subscription === "active"} unsent={unsent} />
