@@ -62,7 +62,7 @@ export function ExampleTable({ caption, head, rows }: ExampleTableProps) {
 
 type ExampleTableProps = { caption: string; head: readonly string[]; rows: readonly (readonly string[])[] };
 
-export type Sample = { title: string; about: string; content: ReactNode };
+type Sample = { title: string; about: string; content: ReactNode };
 
 /** Made-up examples, marked as such. */
 export function Samples({ samples }: { samples: readonly Sample[] }) {

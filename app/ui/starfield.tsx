@@ -40,7 +40,7 @@ export function Starfield({ place = "beside-column" }: { place?: "beside-column"
   return (
     <svg aria-hidden="true" className={`starfield starfield-${place}`} shapeRendering="crispEdges">
       {stars.map(({ left, top, size, delay }) => (
-        <rect key={`${left} ${top}`} x={left} y={top} className={`star ${size} star-delay-${delay}`} />
+        <rect key={`${left} ${top}`} x={left} y={top} className={`${size} star-delay-${delay}`} />
       ))}
     </svg>
   );

@@ -34,11 +34,3 @@ export const accentBorder: Record<Accent, string> = {
   lime: "border-lime",
   orange: "border-orange",
 };
-
-export const accentFace: Record<Accent, string> = {
-  gold: "bg-gold text-on-gold",
-  cyan: "bg-cyan text-on-cyan",
-  pink: "bg-pink text-on-pink",
-  lime: "bg-lime text-on-lime",
-  orange: "bg-orange text-on-orange",
-};

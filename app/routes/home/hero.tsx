@@ -1,8 +1,8 @@
 import { aiAutomation } from "~/catalog/ai-automation/offer";
 import { cardOf } from "~/catalog/cards";
 import { useCatalog, useSoldOffer } from "~/catalog/current-catalog";
+import { SampleGame } from "~/catalog/retro-game/demo/sample-game";
 import arcade from "~/catalog/retro-game/demo/stills/arcade.webp?inline";
-import { SampleGame } from "~/catalog/retro-game/examples";
 import { retroGame } from "~/catalog/retro-game/offer";
 import type { Offer, OfferCard } from "~/catalog/types";
 import { ResumeOrderBanner } from "~/checkout/returning/resume-order";
@@ -11,7 +11,7 @@ import { ButtonLink } from "~/ui/button";
 import { Icon, Robot } from "~/ui/icon";
 import { Starfield } from "~/ui/starfield";
 import { FittedText, SourceLink } from "~/ui/text";
-import { accentFace } from "~/ui/tone";
+import type { Accent } from "~/ui/tone";
 import { ViewerPopover } from "~/ui/viewer/viewer";
 import { DemoNumber } from "./demo-call";
 import { useHome } from "./use-home";
@@ -115,8 +115,8 @@ function Screen() {
       {quotes.length > 0 && (
         <div className="pixel-frame-raised w-56 bg-panel md:w-full">
           <ul aria-label="Samples" className="screen relative aspect-video bg-night md:aspect-square lg:aspect-video">
-            {quotes.map((offer) => (
-              <li key={offer.slug} className="absolute inset-0">
+            {quotes.map((offer, turn) => (
+              <li key={offer.slug} className={`turn-${turn} absolute inset-0`}>
                 {isGame(offer) ? <Game {...offer} /> : <Quote {...offer} />}
               </li>
             ))}
@@ -154,6 +154,14 @@ function Game({ quote }: OfferCard) {
     </button>
   );
 }
+
+const accentFace: Record<Accent, string> = {
+  gold: "bg-gold text-on-gold",
+  cyan: "bg-cyan text-on-cyan",
+  pink: "bg-pink text-on-pink",
+  lime: "bg-lime text-on-lime",
+  orange: "bg-orange text-on-orange",
+};
 
 function Quote({ paths, accent, samples, quote }: Offer & OfferCard) {
   return (

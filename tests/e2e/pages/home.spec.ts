@@ -65,6 +65,7 @@ test("the hero's screen loads no script before a click, plays the game after it,
   // It has the focus, so that the game's keys work.
   await expect(dialog.getByRole("button", { name: "STOP" })).toBeFocused();
   await expect(dialog.getByRole("button", { name: "FIRE" })).toBeVisible();
+  await expect(dialog.getByText("Arrow keys steer, the space bar fires.")).toBeVisible();
   const picture = () => dialog.locator("canvas").evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
   const before = await picture();
   await expect.poll(picture).not.toBe(before);
@@ -72,6 +73,13 @@ test("the hero's screen loads no script before a click, plays the game after it,
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(play).toBeFocused();
+  const canvas = page.locator("#play canvas");
+  const [closed, later] = await canvas.evaluate(async (element: HTMLCanvasElement) => {
+    const closed = element.toDataURL();
+    for (let frame = 0; frame < 30; frame++) await new Promise(requestAnimationFrame);
+    return [closed, element.toDataURL()];
+  });
+  expect(later).toBe(closed);
 });
 
 test("the hero's screen shows each service in turn, unless it is paused", { tag: "@motion" }, async ({ page }) => {

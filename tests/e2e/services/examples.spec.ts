@@ -9,7 +9,7 @@ const samples = (page: Page) => page.locator("#samples");
 /** A sample by its title. */
 const sample = (page: Page, name: string) => samples(page).getByRole("group", { name, exact: true });
 
-test("samples follow by link, arrow keys and swipe, and their pictures open large, close with their button or Escape", {
+test("samples follow by link and arrow keys, and their pictures open large, close with their button or Escape", {
   tag: "@states",
 }, async ({ page }) => {
   await page.goto("/build-my-page");

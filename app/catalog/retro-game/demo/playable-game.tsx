@@ -17,6 +17,7 @@ const keys: Record<string, PlayKey> = {
 /** `seen`: description for screen readers. */
 const playable = {
   arcade: {
+    how: "Arrow keys steer, the space bar fires. On a phone, use the buttons.",
     seen: "A small ship at the bottom of the screen shoots at rows of invaders.",
     controls: [
       { key: "left", label: "LEFT" },
@@ -25,10 +26,12 @@ const playable = {
     ],
   },
   platform: {
+    how: "The space bar jumps. On a phone, tap the screen or the button.",
     seen: "The robot Bit runs over the roofs of a city, jumps over gaps and collects coins.",
     controls: [{ key: "act", label: "JUMP" }],
   },
   puzzle: {
+    how: "Arrow keys push a piece into the hole. On a phone, use the buttons.",
     seen: "A picture of Bit, cut into sixteen squares that slide on a board with one hole.",
     controls: [
       { key: "left", label: "LEFT" },
@@ -37,14 +40,16 @@ const playable = {
       { key: "down", label: "DOWN" },
     ],
   },
-} as const satisfies Partial<Record<GameStyle, { seen: string; controls: readonly { key: PlayKey; label: string }[] }>>;
+} as const satisfies Partial<
+  Record<GameStyle, { how: string; seen: string; controls: readonly { key: PlayKey; label: string }[] }>
+>;
 
 /** `autoPlay`: starts as soon as it is hydrated. For a popover, which focuses its button. */
 export type PlayableGameProps = { style: keyof typeof playable; autoPlay?: boolean };
 
 /** A demo that the user can take over with the keyboard, while it has the focus, or with buttons. */
 export function PlayableGame({ style, autoPlay }: PlayableGameProps) {
-  const { seen, controls } = playable[style];
+  const { how, seen, controls } = playable[style];
   const canvas = useRef<HTMLCanvasElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [player, setPlayer] = useState<Player | null>(null);
@@ -76,6 +81,7 @@ export function PlayableGame({ style, autoPlay }: PlayableGameProps) {
       onKeyUp={(event) => onKey(event, false)}
       className="mx-auto max-w-200"
     >
+      <p className="mb-4 text-mute">{how}</p>
       <canvas
         ref={canvas}
         width={WIDTH}
@@ -83,7 +89,7 @@ export function PlayableGame({ style, autoPlay }: PlayableGameProps) {
         role="img"
         aria-label={seen}
         onPointerDown={() => player?.press("act", true)}
-        className="pixel-img block aspect-[16/9] w-full touch-manipulation bg-night"
+        className="pixel-img block aspect-video w-full touch-manipulation bg-night"
       />
       <div className="mt-4 flex flex-wrap gap-3">
         <Button

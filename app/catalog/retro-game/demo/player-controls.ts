@@ -4,9 +4,8 @@ import type { PlayKey, Scene } from "./screen";
 export type Player = { press: (key: PlayKey, down: boolean) => void; stop: () => void };
 
 /**
- * Starts a game that the user plays, also with reduced motion, because the user requested it. Pauses while
- * the tab is hidden or the popover that contains it is closed.
- * Resolves to null if the canvas has no 2D context; rejects if the game cannot be loaded.
+ * Starts a game that the user plays, also with reduced motion, because the user requested it. Pauses while the tab is hidden or the
+ * popover that contains it is closed. Resolves to null if the canvas has no 2D context; rejects if the game cannot be loaded.
  */
 export async function startGame(canvas: HTMLCanvasElement, load: () => Promise<Scene>): Promise<Player | null> {
   const scene = await load();
