@@ -13,18 +13,20 @@ export const SHIPPED_PROMISES: Promises = {
 };
 
 /** Claims that only the agency can prove (docs/product/content.md#claims). Staff change each, turn it on or off, and link it to a source. */
-const SHIPPED_CLAIMS = {
+const SHOWN_CLAIMS = {
   trust: { text: "Trusted by leading businesses across industries" },
   businesses: { text: "500+" },
   support: { text: "24/7" },
   satisfaction: { text: "95%" },
   availability: { text: "24/7" },
-  award: { text: "Award-Winning" },
 } as const;
+
+/** Off, because it names no award. */
+const HIDDEN_CLAIMS = { award: { text: "Award-Winning" } } as const;
 
 export const NETWORKS = { instagram: "Instagram", linkedin: "LinkedIn", youtube: "YouTube" } as const;
 
-export type ClaimName = keyof typeof SHIPPED_CLAIMS;
+export type ClaimName = keyof typeof SHOWN_CLAIMS | keyof typeof HIDDEN_CLAIMS;
 
 /** `meaning`: of a figure, if it is not the shipped one. */
 export type Claim = { text: string; source?: string; meaning?: string };
@@ -33,8 +35,6 @@ export type FigureClaim = Claim & { meaning: string };
 
 /** `more`: figures beside the shipped ones. */
 export type Claims = Partial<Record<ClaimName, Claim>> & { more?: readonly FigureClaim[] };
-
-export const CLAIMS = Object.keys(SHIPPED_CLAIMS) as ClaimName[];
 
 export type SocialNetwork = keyof typeof NETWORKS;
 
@@ -96,7 +96,6 @@ export type SitePicture = {
 };
 
 export function buildSite(options: SiteOptions): Site {
-  const { award, ...claims } = SHIPPED_CLAIMS;
   return {
     brand: "Pixel Pilots",
     legal: { name: "", register: "", taxNumbers: "", bank: "", invoiceNote: "" },
@@ -118,9 +117,8 @@ export function buildSite(options: SiteOptions): Site {
     },
     schedulingHref: options.schedulingUrl ?? SCHEDULING_FORM,
     socials: options.live ? [] : PLACEHOLDER_SOCIALS,
-    claims,
-    // It names no award.
-    hiddenClaims: { award },
+    claims: SHOWN_CLAIMS,
+    hiddenClaims: HIDDEN_CLAIMS,
     promises: SHIPPED_PROMISES,
     paidYears: options.paidYears ?? 7,
     testBanner: options.testBanner,

@@ -1,4 +1,4 @@
-import { CLAIMS, type Claim, type ClaimName, type Claims, type FigureClaim } from "~/content/site";
+import type { Claim, ClaimName, Claims, FigureClaim } from "~/content/site";
 import { CHECKED, type DocumentKind, type Field, findUrlFault, listFields, type Texts } from "./document-kind";
 
 const FIGURE = 12;
@@ -36,6 +36,8 @@ const SHOWN: NonNullable<Field["choices"]> = [
   ["", "No"],
   [CHECKED, "Yes"],
 ];
+
+export const CLAIMS = Object.keys(TITLES) as ClaimName[];
 
 const shownName = (claim: ClaimName) => `${claim}-shown`;
 const sourceName = (claim: ClaimName) => `${claim}-source`;

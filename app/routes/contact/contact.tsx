@@ -146,7 +146,8 @@ function OpeningHoursTable() {
         </tbody>
       </table>
       <p className="mt-3 text-mute text-sm">
-        {hours.holidays === "us-federal" && "Closed on US federal holidays. "}All times are {hours.timeZoneName}.
+        {hours.holidays === "us-federal" && <span>Closed on US federal holidays. </span>}
+        <span>{`All times are ${hours.timeZoneName}.`}</span>
       </p>
     </div>
   );

@@ -1,6 +1,7 @@
 import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { buildSite, CLAIMS, type Claims } from "~/content/site";
+import { CLAIMS } from "~/content/documents/claims-kind";
+import { buildSite, type Claims } from "~/content/site";
 import { renderOnSite } from "../../../tests/support/render-on-site";
 import Home from "./home";
 

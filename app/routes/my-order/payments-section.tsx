@@ -125,7 +125,7 @@ function BillingDetailsForm({ order: { id, billing }, unsent }: { order: PortalO
       <summary className={BILLING_LINK}>Add an address or a tax number to your invoices</summary>
       <Form method="post" className="mt-5" preventScrollReset>
         <input type="hidden" name="orderId" value={id} />
-        <p className="mb-5 text-mute">You can save this only once. It appears on every invoice, including past ones.</p>
+        <p className="mb-5 text-mute">You can save this once. It’s on all your invoices, past ones too.</p>
         <Field
           label="Name or company"
           name="billingName"

@@ -188,11 +188,10 @@ function findControl(form: HTMLFormElement | null, name: string) {
     : null;
 }
 
-const isCheck = ({ type }: Control): boolean => type === "checkbox";
+const isCheck = (control: Control): control is HTMLInputElement => control.type === "checkbox";
 
 /** As the form sends it. */
-const sentValue = (control: Control): string =>
-  control instanceof HTMLInputElement && isCheck(control) && !control.checked ? "" : control.value;
+const sentValue = (control: Control): string => (isCheck(control) && !control.checked ? "" : control.value);
 
 /** Fields that differ from what was loaded, as the server reads them. */
 const typedIn = (form: HTMLFormElement | null, fields: readonly ShownField[]): Texts =>
