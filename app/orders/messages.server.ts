@@ -3,7 +3,7 @@ import { z } from "zod";
 import { recordActivity } from "~/auth/activity-log.server";
 import type { App } from "~/lib/app-context.server";
 import type { Db, Tx } from "~/lib/db/database";
-import { orderFiles, orderMessages, orders, pins, savedReplies } from "~/lib/db/schema/index";
+import { type OrderFileRow, orderFiles, orderMessages, orders, pins, savedReplies } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import { changeConversation, findOtherAnswer, openConversation, writeToCustomer } from "./conversations.server";
 import { describePage } from "./deliveries/pins";
@@ -158,12 +158,19 @@ export const MESSAGES_PER_PAGE = 50;
 export const isBeforeMessageSql = (id: string) =>
   sql`(${orderMessages.createdAt}, ${orderMessages.id}) < (select m.created_at, m.id from ${orderMessages} as m where m.id = ${id})`;
 
+/** The pin that a message is or answers. */
+const isItsPinSql = eq(pins.messageId, sql`coalesce(${orderMessages.pinId}, ${orderMessages.id})`);
+
+/** `page`: `"page 2 of draft.pdf"` */
+const toMessagePin = (pin: typeof pins.$inferSelect | null, file: OrderFileRow | null) =>
+  pin && { id: pin.messageId, page: file ? describePage(toOrderFile(file), pin.page) : "the delivery" };
+
 /**
- * A page of a conversation, oldest first, each message with the pin that it is or answers: the latest messages, or those before the message `before`. `earlier`: the `before` of the
+ * A page of a conversation, oldest first: the latest messages, or those before the message `before`. `earlier`: the `before` of the
  * page with older ones, null if there are none. `latest`: id of the newest message of all. An unknown `before` counts as absent.
  */
 export async function getOrderMessages(db: Db, orderId: string, before: string | null = null) {
-  const { id, createdAt, sender, author, text, readAt, pinId } = orderMessages;
+  const { id, createdAt, sender, author, text, readAt } = orderMessages;
   const ofOrder = eq(orderMessages.orderId, orderId);
   const isKnown = before !== null && (await db.$count(orderMessages, and(ofOrder, eq(id, before)))) > 0;
   const newestFirst = await db
@@ -178,7 +185,7 @@ export async function getOrderMessages(db: Db, orderId: string, before: string |
       file: orderFiles,
     })
     .from(orderMessages)
-    .leftJoin(pins, eq(pins.messageId, sql`coalesce(${pinId}, ${id})`))
+    .leftJoin(pins, isItsPinSql)
     .leftJoin(orderFiles, eq(orderFiles.id, pins.fileId))
     .where(and(ofOrder, isKnown ? isBeforeMessageSql(before) : undefined))
     .orderBy(desc(createdAt), desc(id))
@@ -186,10 +193,7 @@ export async function getOrderMessages(db: Db, orderId: string, before: string |
   const messages = newestFirst
     .slice(0, MESSAGES_PER_PAGE)
     .reverse()
-    .map(({ pin, file, ...message }) => ({
-      ...message,
-      pin: pin && { id: pin.messageId, page: file ? describePage(toOrderFile(file), pin.page) : "the delivery" },
-    }));
+    .map(({ pin, file, ...message }) => ({ ...message, pin: toMessagePin(pin, file) }));
   const earlier = newestFirst.length > MESSAGES_PER_PAGE ? (messages[0]?.id ?? null) : null;
   return { messages, earlier, latest: isKnown ? await findNewestId(db, orderId) : (messages.at(-1)?.id ?? null) };
 }
@@ -312,9 +316,13 @@ export async function listMessageFileNames(
 }
 
 /** Oldest first. */
-export const listDigestMessages = (db: Db, orderId: string, messageIds: readonly string[]) =>
-  db
-    .select()
+export async function listDigestMessages(db: Db, orderId: string, messageIds: readonly string[]) {
+  const rows = await db
+    .select({ message: orderMessages, pin: pins, file: orderFiles })
     .from(orderMessages)
+    .leftJoin(pins, isItsPinSql)
+    .leftJoin(orderFiles, eq(orderFiles.id, pins.fileId))
     .where(and(eq(orderMessages.orderId, orderId), inArray(orderMessages.id, [...messageIds])))
     .orderBy(asc(orderMessages.createdAt), asc(orderMessages.id));
+  return rows.map(({ message, pin, file }) => ({ ...message, pin: toMessagePin(pin, file) }));
+}

@@ -25,7 +25,7 @@ test("the delivery email lists the delivery's title, note and links, and links t
   expect(last()).toMatchObject({
     to: "jo@acme.example",
     threadId: `<conversation.${orderId}@localhost>`,
-    subject: expect.stringMatching(/^“First draft” is ready \([0-9A-F]{8}\)$/),
+    subject: expect.stringMatching(/^Your first draft is ready \([0-9A-F]{8}\)$/),
   });
   for (const expected of ["FIRST DRAFT", "Hello. Bye.", "Preview: preview.example", `/my-order?key=${orderId}`]) {
     expect(text()).toContain(expected);

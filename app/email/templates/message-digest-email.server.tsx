@@ -14,8 +14,8 @@ export async function sendMessageDigestEmail(
   const messages = await listDigestMessages(app.db, orderId, messageIds);
   if (messages.length === 0) return;
   const files = await listMessageFileNames(app.db, { orderId, sender, messageIds });
-  const lines = messages.map(({ id, createdAt, text }) => ({
-    label: formatAgencyDate(createdAt, app.settings.site.hours.timeZone),
+  const lines = messages.map(({ id, createdAt, text, pin }) => ({
+    label: `${formatAgencyDate(createdAt, app.settings.site.hours.timeZone)}${pin ? `, on ${pin.page}` : ""}`,
     value: withFiles(text, files.get(id) ?? []),
   }));
   const preview = lines[0]?.value ?? "";

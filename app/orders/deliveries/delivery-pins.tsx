@@ -257,8 +257,12 @@ type PlaceFieldsProps = {
 function PlaceFields({ pages, place, setPlace, dense }: PlaceFieldsProps) {
   const hasPictures = pages.some(({ size }) => size !== null);
   const isChosen = place.point !== "" && POINTS.every(({ value }) => value !== place.point);
+  const scripted = useHydrated();
   return (
-    <div className="flex flex-wrap gap-x-4 *:min-w-0 *:flex-1 *:basis-48">
+    <div className={`flex flex-wrap *:min-w-0 *:flex-1 *:basis-48 ${dense ? "gap-3" : "gap-x-4"}`}>
+      {hasPictures && scripted && (
+        <p className="mb-2 basis-full! text-mute text-sm">Click a picture to comment on a place of it.</p>
+      )}
       {pages.length > 1 ? (
         <Choice
           label="Page"

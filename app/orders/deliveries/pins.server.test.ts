@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { deliveries, orderFiles, orderMessages, pins } from "~/lib/db/schema/index";
 import { findConversation } from "~/orders/conversations.server";
-import { getOrderMessages, sendDueDigests } from "~/orders/messages.server";
+import { getOrderMessages, listDigestMessages, sendDueDigests } from "~/orders/messages.server";
 import { ANN, approve, createDelivered, requestRevisionAs, seen } from "../../../tests/support/app/deliveries";
 import { pinsIn } from "../../../tests/support/app/pins";
 import { setUpTestApp } from "../../../tests/support/app/test-app";
@@ -32,6 +32,9 @@ describe("a pin", () => {
     app.pass(5 * 60_000);
     await sendDueDigests(app);
     expect((await app.jobs()).at(-1)).toMatchObject({ name: "message-digest-email", data: { messageIds: [id] } });
+    expect(await listDigestMessages(app.db, of.orderId, [id])).toMatchObject([
+      { pin: { page: "page 2 of draft.pdf" } },
+    ]);
   });
 
   test("is answered by messages, also by two at the same time, which answers the conversation", async () => {

@@ -66,7 +66,7 @@ type From = { orderId: string; sender: "customer"; author: string };
 /** All that a customer writes about an order counts. */
 async function sendLimited(
   { app, customer, order }: Omit<PortalAction, "form">,
-  send: (from: From) => Promise<Result>,
+  send: (from: From) => Result | Promise<Result>,
   message: string,
 ): Promise<FormOutcome> {
   if ((await app.rateLimits.consume("order-message", order.id)) > 0) {
@@ -80,30 +80,18 @@ async function sendLimited(
   return sent.ok ? formSuccess(message) : sent;
 }
 
-/** A comment on a place of a delivery. */
-const pin: ActionHandler = async (request) => {
+/** A comment on a place of a delivery, or with `pinId` its answer. */
+const comment: ActionHandler = async (request) => {
   const { app, form } = request;
-  const deliveryId = z.uuid().safeParse(formText(form, "deliveryId"));
+  const idOf = (name: string) => z.uuid().safeParse(formText(form, name)).data;
+  const [deliveryId, pinId] = [idOf("deliveryId"), idOf("pinId")];
   const place = parsePinPlace(formText(form, "page"), formText(form, "point"));
-  if (!deliveryId.success || !place) return failure(RELOAD);
-  const written = { id: formText(form, "messageId"), text: String(form.get("text") ?? "") };
-  return sendLimited(
-    request,
-    (from) => addPin(app, { ...written, ...from, deliveryId: deliveryId.data, place }),
-    "Comment sent. We’ll answer here and by email.",
-  );
-};
-
-const answer: ActionHandler = async (request) => {
-  const { app, form } = request;
-  const pinId = z.uuid().safeParse(formText(form, "pinId"));
-  if (!pinId.success) return failure(RELOAD);
-  const written = { id: formText(form, "messageId"), text: String(form.get("text") ?? "") };
-  return sendLimited(
-    request,
-    (from) => answerPin(app, { ...written, ...from, pinId: pinId.data }),
-    "Answer sent. We’ll answer here and by email.",
-  );
+  const message = { id: formText(form, "messageId"), text: String(form.get("text") ?? "") };
+  const send = (from: From) => {
+    if (pinId) return answerPin(app, { ...message, ...from, pinId });
+    return deliveryId && place ? addPin(app, { ...message, ...from, deliveryId, place }) : failure(RELOAD);
+  };
+  return sendLimited(request, send, "Comment sent. We’ll answer here and by email.");
 };
 
 const resolve: ActionHandler = async ({ app, customer, order, form }) => {
@@ -272,8 +260,8 @@ export const portalActionHandlers: ReadonlyMap<string, ActionHandler> = new Map<
   ["pay-month", limited(payMonth)],
   ["approve-delivery", withDelivery(approve)],
   ["revise-delivery", withDelivery(revise)],
-  ["add-pin", pin],
-  ["answer-pin", answer],
+  ["add-pin", comment],
+  ["answer-pin", comment],
   ["resolve-pin", resolve],
   ["request-refund", requestRefund],
   ["withdraw-refund", withdrawRefund],

@@ -37,7 +37,7 @@ describe("a delivery", () => {
       linkLabel: "Preview",
       linkUrl: "https://preview.example/x",
     });
-    const { html } = await jo.visitor.get("/my-order");
+    const { html } = await jo.visitor.get(`/my-order?ask=${deliveryId}`);
     for (const text of [
       "Delivery 1: First draft",
       "page.txt",
