@@ -17,6 +17,17 @@ const policyOf = (headers: Headers) => headers.get("content-security-policy") ??
 const PAGES = ["/", "/build-my-page", "/pre-checkout", "/payment-success"];
 
 describe("public pages", () => {
+  test.each([
+    ["the full footer", true, ["/", "/build-my-page", "/contact", "/my-order/find"]],
+    ["one line of help and terms", false, ["/pre-checkout", "/payment-success", "/retro-games-success", "/receipt"]],
+  ])("have %s", async (_, isFull, paths) => {
+    for (const path of paths) {
+      const [footer = ""] = /<footer.*<\/footer>/s.exec((await get(path)).html) ?? [];
+      expect(footer, path).toContain('href="/refund"');
+      expect(footer.includes("All rights"), path).toBe(isFull);
+    }
+  });
+
   test.each([...PAGES, "/no-such-page"])(
     "%s has the strict policy and the other headers",
     { tags: "promise-26" },

@@ -239,3 +239,16 @@ test("the page shows the escaped order, and its CSP allows form redirects to the
   expect(policy).toContain("form-action 'self' http://127.0.0.1:3000;");
   expect(response.headers.get("cache-control")).toBe("no-store");
 });
+
+test("a product with a description shows both; two test cards show, and the others are folded", async () => {
+  const { payments } = await startTestSandbox();
+  const service = { slug: "ai-consulting", name: "AI Consulting" };
+  const session = await payments.openSession({ ...webPage("order-1"), service, productName: "3-Month Implementation" });
+  const page = await (await fetch(urlOf(session))).text();
+  expect(page).toContain('<span>3-Month Implementation</span> <span class="muted">· AI Consulting</span>');
+  const [shown = "", folded = ""] = page.slice(page.indexOf("Test cards")).split("<details>");
+  const cardsIn = (html: string) => html.match(/<code>[\d ]+/g)?.length;
+  expect([cardsIn(shown), cardsIn(folded)]).toEqual([2, 8]);
+  expect(shown).toContain("4000 0000 0000 0002");
+  expect(folded).toContain("More test cards");
+});
