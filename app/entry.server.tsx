@@ -6,6 +6,9 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
+import { offers } from "./catalog/offers";
+import type { Offer } from "./catalog/types";
+import orderCardCss from "./checkout/order-card.css?inline";
 import { siteContext } from "./content/site-context";
 import css from "./content-pages.css?inline";
 import { nonceContext } from "./lib/app-context.server";
@@ -13,11 +16,24 @@ import { requestId } from "./lib/logging/log-context.server";
 import { log } from "./lib/logging/logger.server";
 import { OnServer } from "./lib/rendering/on-server";
 import { renderToHtml } from "./lib/rendering/render-to-string.server";
+import articleCss from "./routes/blog/article.css?inline";
 import { prefetchedPages } from "./routes/layout/prefetched-pages.server";
 import { legalLinks } from "./routes/layout/site-links";
 import legalCss from "./ui/styles/legal.css?inline";
 
 const RENDER_TIMEOUT_MS = 10_000;
+
+const formCss = import.meta.glob<string>("./catalog/*/form.css", { eager: true, import: "default", query: "?inline" });
+
+/** Sheets of single pages beside the one of all content pages, by the start of their paths. */
+const pageCss: readonly (readonly [path: string, css: string])[] = [
+  ...legalLinks.map(({ path }) => [path, legalCss] as const),
+  ["/blog/", articleCss],
+  ...offers.flatMap(({ slug, paths }: Offer) => [
+    [paths.form, orderCardCss + (formCss[`./catalog/${slug}/form.css`] ?? "")] as const,
+    ...(paths.preCheckout ? [[paths.preCheckout.replace(/\?.*/, ""), orderCardCss] as const] : []),
+  ]),
+];
 
 /** Renders complete documents without streaming: pages are small, and clients without scripts get all of the HTML. */
 export default async function handleRequest(
@@ -29,11 +45,11 @@ export default async function handleRequest(
 ) {
   const nonce = context.get(nonceContext) || undefined;
   const { pathname } = new URL(request.url);
-  const isLegal = legalLinks.some(({ path }) => pathname.startsWith(path));
+  const own = pageCss.filter(([path]) => pathname.toLowerCase().startsWith(path)).map(([, sheet]) => sheet);
   const prefetched = prefetchedPages(context.get(siteContext), pathname);
   let failed = false;
   const html = await renderToHtml(
-    <OnServer value={{ nonce, css: isLegal ? css + legalCss : css, renderToString, prefetchedPages: prefetched }}>
+    <OnServer value={{ nonce, css: [css, ...new Set(own)].join(""), renderToString, prefetchedPages: prefetched }}>
       <ServerRouter context={entry} url={request.url} nonce={nonce} />
     </OnServer>,
     {
