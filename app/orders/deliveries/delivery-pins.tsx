@@ -77,11 +77,13 @@ export function DeliveryPins({ delivery, base, nameOf, timeZone, form, dense = f
     );
     return <ViewerPicture id={anchor} src={`${base}/${file.id}/pages/${number}`} {...size} alt={title} marks={marks} />;
   };
-  const byFile = Map.groupBy(pages, ({ file }) => file);
-  const viewers = [...byFile].map(([file, ofFile], index) => {
-    const items = ofFile.map((page) => ({ id: page.anchor, title: page.title, content: contentOf(page) }));
+  const shown = files.filter((file) => pages.some((page) => page.file === file));
+  const viewers = shown.map((file, index) => {
+    const items = pages
+      .filter((page) => page.file === file)
+      .map((page) => ({ id: page.anchor, title: page.title, content: contentOf(page) }));
     const viewer = <Viewer key={file.id} label={`Pages of ${file.name}`} items={items} />;
-    if (byFile.size === 1) return viewer;
+    if (shown.length === 1) return viewer;
     // One is open: side by side, all would be as high as the highest. A link to a page opens its file.
     return (
       <details key={file.id} name={`files-${id}`} open={index === 0}>
