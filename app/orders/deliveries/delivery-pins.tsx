@@ -114,16 +114,18 @@ export function DeliveryPins({ delivery, base, nameOf, timeZone, form, dense = f
           </ol>
         </div>
       )}
-      {isPinnable &&
-        pages.length > 0 &&
-        form({
-          intent: "add-pin",
-          fields: { deliveryId: id },
-          button: "Comment",
-          text: { id: textId, label: "New comment", maxLength: MAX_PIN_LENGTH },
-          sent: pins.length,
-          children: <PlaceFields pages={pages} place={place} setPlace={setPlace} dense={dense} />,
-        })}
+      {isPinnable && pages.length > 0 && (
+        <div>
+          {form({
+            intent: "add-pin",
+            fields: { deliveryId: id },
+            button: "Comment",
+            text: { id: textId, label: "New comment", maxLength: MAX_PIN_LENGTH },
+            sent: pins.length,
+            children: <PlaceFields pages={pages} place={place} setPlace={setPlace} dense={dense} />,
+          })}
+        </div>
+      )}
     </section>
   );
 }
@@ -379,24 +381,28 @@ function PinItem({ pin, files, anchor, describe, form }: PinItemProps) {
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <details className="open:w-full">
               <summary className="link inline-flex min-h-11 cursor-pointer items-center">Answer{which}</summary>
-              {form({
-                intent: "answer-pin",
-                fields: { pinId: id },
-                button: "Send answer",
-                text: { id: textId, label: "Your answer", maxLength: MESSAGE_MAX },
-                sent: answers.length,
-              })}
+              <div>
+                {form({
+                  intent: "answer-pin",
+                  fields: { pinId: id },
+                  button: "Send answer",
+                  text: { id: textId, label: "Your answer", maxLength: MESSAGE_MAX },
+                  sent: answers.length,
+                })}
+              </div>
             </details>
-            {form({
-              intent: "resolve-pin",
-              fields: { pinId: id, resolved: resolvedBy ? "no" : "yes" },
-              button: (
-                <>
-                  {resolvedBy ? "Reopen" : "Resolve"}
-                  {which}
-                </>
-              ),
-            })}
+            <div>
+              {form({
+                intent: "resolve-pin",
+                fields: { pinId: id, resolved: resolvedBy ? "no" : "yes" },
+                button: (
+                  <>
+                    <span>{resolvedBy ? "Reopen" : "Resolve"}</span>
+                    {which}
+                  </>
+                ),
+              })}
+            </div>
           </div>
         )}
       </div>
