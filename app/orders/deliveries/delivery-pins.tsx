@@ -77,11 +77,13 @@ export function DeliveryPins({ delivery, base, nameOf, timeZone, form, dense = f
     );
     return <ViewerPicture id={anchor} src={`${base}/${file.id}/pages/${number}`} {...size} alt={title} marks={marks} />;
   };
-  const byFile = Map.groupBy(pages, ({ file }) => file);
-  const viewers = [...byFile].map(([file, ofFile], index) => {
-    const items = ofFile.map((page) => ({ id: page.anchor, title: page.title, content: contentOf(page) }));
+  const shown = files.filter((file) => pages.some((page) => page.file === file));
+  const viewers = shown.map((file, index) => {
+    const items = pages
+      .filter((page) => page.file === file)
+      .map((page) => ({ id: page.anchor, title: page.title, content: contentOf(page) }));
     const viewer = <Viewer key={file.id} label={`Pages of ${file.name}`} items={items} />;
-    if (byFile.size === 1) return viewer;
+    if (shown.length === 1) return viewer;
     // One is open: side by side, all would be as high as the highest. A link to a page opens its file.
     return (
       <details key={file.id} name={`files-${id}`} open={index === 0}>
@@ -112,16 +114,18 @@ export function DeliveryPins({ delivery, base, nameOf, timeZone, form, dense = f
           </ol>
         </div>
       )}
-      {isPinnable &&
-        pages.length > 0 &&
-        form({
-          intent: "add-pin",
-          fields: { deliveryId: id },
-          button: "Comment",
-          text: { id: textId, label: "New comment", maxLength: MAX_PIN_LENGTH },
-          sent: pins.length,
-          children: <PlaceFields pages={pages} place={place} setPlace={setPlace} dense={dense} />,
-        })}
+      {isPinnable && pages.length > 0 && (
+        <div>
+          {form({
+            intent: "add-pin",
+            fields: { deliveryId: id },
+            button: "Comment",
+            text: { id: textId, label: "New comment", maxLength: MAX_PIN_LENGTH },
+            sent: pins.length,
+            children: <PlaceFields pages={pages} place={place} setPlace={setPlace} dense={dense} />,
+          })}
+        </div>
+      )}
     </section>
   );
 }
@@ -377,24 +381,28 @@ function PinItem({ pin, files, anchor, describe, form }: PinItemProps) {
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <details className="open:w-full">
               <summary className="link inline-flex min-h-11 cursor-pointer items-center">Answer{which}</summary>
-              {form({
-                intent: "answer-pin",
-                fields: { pinId: id },
-                button: "Send answer",
-                text: { id: textId, label: "Your answer", maxLength: MESSAGE_MAX },
-                sent: answers.length,
-              })}
+              <div>
+                {form({
+                  intent: "answer-pin",
+                  fields: { pinId: id },
+                  button: "Send answer",
+                  text: { id: textId, label: "Your answer", maxLength: MESSAGE_MAX },
+                  sent: answers.length,
+                })}
+              </div>
             </details>
-            {form({
-              intent: "resolve-pin",
-              fields: { pinId: id, resolved: resolvedBy ? "no" : "yes" },
-              button: (
-                <>
-                  {resolvedBy ? "Reopen" : "Resolve"}
-                  {which}
-                </>
-              ),
-            })}
+            <div>
+              {form({
+                intent: "resolve-pin",
+                fields: { pinId: id, resolved: resolvedBy ? "no" : "yes" },
+                button: (
+                  <>
+                    <span>{resolvedBy ? "Reopen" : "Resolve"}</span>
+                    {which}
+                  </>
+                ),
+              })}
+            </div>
           </div>
         )}
       </div>

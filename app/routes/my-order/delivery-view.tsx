@@ -20,6 +20,7 @@ export function DeliveryView({ order, delivery, messageId }: DeliveryViewProps) 
   const { brand, hours } = useSite();
   return (
     <DeliveryPins
+      key={delivery.id}
       delivery={delivery}
       base="/my-order/files"
       nameOf={({ sender }) => (sender === "team" ? brand : "You")}
