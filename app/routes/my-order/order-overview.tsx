@@ -39,7 +39,7 @@ export function describeOrderStatus(order: OrderState, day: (timestamp: string) 
   if (subscriptionStatus === "past_due") {
     return {
       title: "Payment failed",
-      sentence: "We couldn’t charge your card for this month. You can pay now or change the card below.",
+      sentence: "We couldn’t charge your card for this month. Pay now, or change it below.",
       color: "danger",
     };
   }
@@ -77,8 +77,8 @@ const chargeSentence = (subscription: OrderState["subscription"]): string =>
 
 const SENTENCES: Record<WorkStatus, string> = {
   new: "We have your order and your payment.",
-  in_progress: "We have your order, and work has started.",
-  waiting: "Please read our messages below. We’ll continue as soon as we have your answer.",
+  in_progress: "We’ve started work on your order.",
+  waiting: "Read our messages below. We’ll continue as soon as you answer.",
   delivered: "Your delivery is ready. Take a look, and tell us what you think.",
   done: "Your order is finished. Thank you!",
 };
@@ -86,7 +86,7 @@ const SENTENCES: Record<WorkStatus, string> = {
 /** For subscriptions, whose work restarts every month. */
 const MONTHLY_SENTENCES: Record<WorkStatus, string> = {
   ...SENTENCES,
-  in_progress: "Your subscription is active, and work on this month has started.",
+  in_progress: "We’ve started work on this month.",
   done: "This month’s work is finished. We’ll start again next month.",
 };
 
