@@ -24,6 +24,8 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   chunk("form", (by) => by(ORDER_FORM) || by("app/catalog/*/view.tsx") > 1),
   chunk("offers", (by) => by("app/catalog/offers.ts")),
   chunk("settings", (by) => by("app/checkout/summary/order-summary.island.tsx") && by(`{app/root.tsx,${STAFF}}`)),
+  // Without the receipt itself, which the portal does not show.
+  chunk("order", (by) => by("app/ui/receipt/*.tsx") && by("app/routes/my-order/*.tsx")),
   chunk("receipt", (by) => by("app/ui/receipt/*.tsx")),
   chunk("page", (by) => by(STAFF) && by("app/{root,routes/{auth,checkout,my-order,quote}/**/*}.tsx")),
   chunk("staff", (by) => by(STAFF)),
