@@ -185,6 +185,8 @@ const PRICE = ["cents", "every", "parts", "label", "item", "reason"];
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   "orders.agreed": PRICE,
   "orders.taxLines": "item name rate net tax included country state reverseCharge".split(" "),
+  "orders.refundPolicy": ["feePercent", "replyDays", "arrivalDays", "from", "to"],
+  "order_files.pages": ["width", "height"],
   "quotes.price": PRICE,
   "coupons.services": [],
   "deliveries.links": ["label", "url"],

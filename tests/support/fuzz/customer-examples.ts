@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { png } from "../files/samples.ts";
+import { png, samples } from "../files/samples.ts";
 import type { Shop } from "../shop/shop.ts";
 import { firstMatch, openPortal, type Visitor } from "../shop/visitor.ts";
 import { type Example, type Examples, form, get, json } from "./requests.ts";
@@ -10,6 +10,8 @@ type Things = {
   orderId: string;
   key: string;
   fileId: string;
+  /** A text of the delivery. */
+  draftId: string;
   /** Delivery of `orderId`. */
   deliveryId: string;
   /** The same customer's BLAST order, and the delivery of its first calendar. */
@@ -22,20 +24,22 @@ export async function createCustomerFixtures(shop: Shop, admin: Visitor, orderId
   const { key, visitor: customer } = await openPortal(shop, CUSTOMER);
   const fileId = await customer.sendFile(orderId, "logo.png", png(9, 9));
   const deliveryId = randomUUID();
-  await admin.post("/admin/orders", deliverForm(orderId, deliveryId));
+  const draftId = await admin.sendFile(orderId, "draft.txt", samples.text, "admin");
+  await admin.post("/admin/orders", deliverForm({ orderId, deliveryId, draftId }));
   const blastId = firstMatch((await customer.get("/my-order")).html, /(?<=order=)[\w-]{36}(?="[^>]*><strong>BLAST)/);
   const page = await customer.get(`/my-order?order=${blastId}`);
   const calendarId = firstMatch(page.html, /(?<=\/my-order\/deliveries\/)[\w-]{36}/);
-  return { orderId, key, fileId, deliveryId, blastId, calendarId };
+  return { orderId, key, fileId, draftId, deliveryId, blastId, calendarId };
 }
 
-const deliverForm = (orderId: string, deliveryId: string) => ({
+const deliverForm = ({ orderId, deliveryId, draftId }: Pick<Things, "orderId" | "deliveryId" | "draftId">) => ({
   intent: "create-delivery",
   orderId,
   deliveryId,
   title: "First draft",
   note: "Please have a look.",
   closes: "yes",
+  fileId: draftId,
   linkLabel: "Preview",
   linkUrl: "https://preview.example/page",
 });
@@ -51,9 +55,9 @@ const pinForms = ({ orderId, fileId, deliveryId }: Things): Record<string, strin
 };
 
 export const deliveryExamples = (things: Things): Example[] => {
-  const { orderId, fileId, deliveryId, blastId, calendarId } = things;
+  const { orderId, fileId, blastId, calendarId } = things;
   return [
-    form("admin", deliverForm(orderId, deliveryId)),
+    form("admin", deliverForm(things)),
     form("admin", { intent: "withdraw-delivery", orderId: blastId, deliveryId: calendarId }, 400),
     form("admin", { intent: "remove-unsent-file", orderId, fileId }, 400),
     ...pinForms(things).map((fields) => form("admin", fields, 400)),
@@ -61,7 +65,8 @@ export const deliveryExamples = (things: Things): Example[] => {
 };
 
 export const customerExamples = (things: Things): Examples => {
-  const { orderId, key, fileId, deliveryId, blastId, calendarId } = things;
+  const { orderId, key, fileId, draftId, deliveryId, blastId, calendarId } = things;
+  const draft = `/files/${draftId}`;
   const calendar = `/my-order/deliveries/${calendarId}`;
   const file = `/my-order/files/${fileId}`;
   const notes = { orderId, name: "notes.txt", size: 1 };
@@ -101,6 +106,12 @@ export const customerExamples = (things: Things): Examples => {
       get({ as: "customer", path: `${file}/preview` }),
       get({ path: `${file}/preview`, answers: 404 }),
     ],
+    // A text has no pages.
+    "/my-order/files/:id/pages/:page": [get({ as: "customer", path: `/my-order${draft}/pages/1`, answers: 404 })],
+    "/my-order/files/:id/frame": [
+      get({ as: "customer", path: `/my-order${draft}/frame` }),
+      get({ path: `/my-order${draft}/frame`, answers: 404 }),
+    ],
     // Not multipart, so without files.
     "/my-order/upload": [
       get(),
@@ -112,6 +123,8 @@ export const customerExamples = (things: Things): Examples => {
       form("admin", {}, 404, { path: `/admin/files/${fileId}`, ...start }),
     ],
     "/admin/files/:id/preview": [get({ as: "admin", path: `/admin/files/${fileId}/preview` })],
+    "/admin/files/:id/pages/:page": [get({ as: "admin", path: `/admin${draft}/pages/1`, answers: 404 })],
+    "/admin/files/:id/frame": [get({ as: "admin", path: `/admin${draft}/frame` })],
     "/my-order/find": [get({ query: { link: "expired" } }), form("nobody", { email: "fuzz@acme.example" })],
   };
 };

@@ -51,14 +51,14 @@ const CLOSED_IN: Readonly<Record<string, string>> = {
   order_documents: "fingerprint kind",
   order_events: "actor kind",
   // The storage names the parts of a file.
-  order_files: "author parts sender type",
+  order_files: "author pages parts sender type",
   order_messages: "author sender",
   order_notes: "author",
   order_reminders: "actor awaited",
   order_tallies: "service status",
   // Of taxes: names of the catalog and of rates, and ids whose form is checked.
   orders:
-    "assignee coupon currency email fingerprint invoice_id made_by payment_intent_id payment_session_id provider_customer_id service status subscription_id subscription_status tax_country tax_id tax_lines tax_mode tax_state work_status",
+    "assignee coupon currency email fingerprint invoice_id made_by payment_intent_id payment_session_id provider_customer_id refund_policy service status subscription_id subscription_status tax_country tax_id tax_lines tax_mode tax_state work_status",
   payment_events: "id object_id payment_intent_id session_id type via",
   payment_sync: "mode",
   pending_admins: "email role",

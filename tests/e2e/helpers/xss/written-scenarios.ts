@@ -78,6 +78,8 @@ export const deliveries: XssScenario = scene("delivery", async (stage) => {
   const { admin, customer, text } = stage;
   const orderId = await paidPage(stage);
   const files: string[] = [];
+  const shown = await admin.sendFile(orderId, `${text("picture", 200)}.png`, png(9, 9), "admin");
+  await waitFor(async () => (await admin.get(`/admin/files/${shown}/pages/1`)).status === 200, { what: "a page" });
   for (let at = 0; at < DELIVERIES; at++) {
     const fileId = await admin.sendFile(orderId, `${text("file", 200)}.txt`, Uint8Array.of(65), "admin");
     files.push(fileId);
@@ -91,6 +93,7 @@ export const deliveries: XssScenario = scene("delivery", async (stage) => {
       title: text("title", 120),
       note: text("note", 5_000),
     });
+    form.append("fileId", shown);
     for (let link = 0; link < LINKS; link++) {
       form.append("linkLabel", text("link's text", 80));
       form.append("linkUrl", `https://preview.example/?${text("link's address", 1_900)}`);
@@ -108,7 +111,11 @@ export const deliveries: XssScenario = scene("delivery", async (stage) => {
   return {
     ...ofOrder(orderId, stage),
     "/my-order/files/:id": files.map((id) => `/my-order/files/${id}`),
+    "/my-order/files/:id/frame": files.map((id) => `/my-order/files/${id}/frame`),
+    "/my-order/files/:id/pages/:page": [`/my-order/files/${shown}/pages/1`],
     "/admin/files/:id": files.map((id) => `/admin/files/${id}`),
+    "/admin/files/:id/frame": files.map((id) => `/admin/files/${id}/frame`),
+    "/admin/files/:id/pages/:page": [`/admin/files/${shown}/pages/1`],
   };
 });
 
