@@ -12,7 +12,7 @@ import { PREVIEW_TYPE } from "~/lib/storage/image-preview.server";
 import { type ByteRange, StorageUnavailable } from "~/lib/storage/storage";
 import { MAX_FILE_BYTES, MAX_ORDER_FILES } from "./file-limits";
 import { type FileActor, findOrderFile, isText, openFileContent, openPreview } from "./order-files.server";
-import { renderTextFrame } from "./text-frame.server";
+import { renderTextFrame, TEXT_FRAME_CSP } from "./text-frame.server";
 import { appendChunk } from "./upload-chunks.server";
 import { UploadTooLarge } from "./upload-stream.server";
 import { createUpload, type UploadResult } from "./uploads.server";
@@ -168,12 +168,6 @@ export const handlePreview = (args: Args, { id, page }: PictureOf, find: FindFil
 /** Bytes of a text that its frame shows. */
 const MAX_FRAME_BYTES = 200_000;
 
-/** Nothing is loaded and nothing runs, whatever the text says. */
-const FRAME_HEADERS = {
-  ...SECURITY_HEADERS,
-  "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox",
-};
-
 /** GET or HEAD of a delivered text as a page for a frame. */
 export const handleFrame = (args: Args, id: string | undefined, find: FindFileActor): Promise<Response> =>
   withFileActor(args, find, async (app, side) => {
@@ -184,7 +178,12 @@ export const handleFrame = (args: Args, id: string | undefined, find: FindFileAc
     const { content } = await openFileContent(app.storage, file, { start: 0, end });
     const page = renderTextFrame(file.name, await new Response(content).bytes(), file.size > MAX_FRAME_BYTES);
     return new Response(args.request.method === "HEAD" ? null : page, {
-      headers: { ...FRAME_HEADERS, "Content-Type": "text/html; charset=utf-8", "Cache-Control": "private, no-store" },
+      headers: {
+        ...SECURITY_HEADERS,
+        "Content-Security-Policy": TEXT_FRAME_CSP,
+        "Content-Type": "text/html; charset=utf-8",
+        "Cache-Control": "private, no-store",
+      },
     });
   });
 

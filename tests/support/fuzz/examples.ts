@@ -92,6 +92,7 @@ const publicExamples: Examples = {
   "/sitemap.xml": [get()],
   "/og/:name": [get({ path: "/og/none.png", answers: 404 })],
   "/robots.txt": [get()],
+  "/site.webmanifest": [get()],
   "/healthz": [get()],
   "/readyz": [get()],
   "/metrics": [get({ answers: 404 })],
