@@ -49,6 +49,7 @@ export default [
   route("my-order/find", "routes/my-order/find.tsx"),
   route("my-order/invoices/:id", "routes/my-order/invoice.ts"),
   route("my-order/deliveries/:id", "routes/my-order/monthly-file.ts"),
+  route("my-order/deliveries/:id/page", "routes/my-order/monthly-file.ts", { id: "page of a monthly file" }),
   route("my-order/upload", "routes/my-order/files/upload.tsx"),
   route("my-order/files", "routes/my-order/files/create.ts"),
   route("my-order/files/:id", "routes/my-order/files/file.ts"),

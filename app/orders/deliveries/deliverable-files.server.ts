@@ -9,6 +9,7 @@ import { type PdfKind, PdfQueueFull, PdfRenderFailed } from "~/lib/pdf/pdf";
 import { pdfHeaders, retryLaterResponse } from "~/lib/pdf/pdf-response.server";
 import { orderReference } from "~/lib/reference";
 import { stableHash } from "~/lib/stable-hash.server";
+import { createPagePicture, PREVIEW_TYPE } from "~/lib/storage/image-preview.server";
 import { isMonthPaid } from "~/orders/order-states";
 import { type LinkViewer, orderOfSessionSql } from "../session-links.server";
 
@@ -63,8 +64,13 @@ function toDeliverableFile(app: App, order: OrderRow, deliverable: Deliverable):
   };
 }
 
-/** The file as a download. Throws a 429 response over a rate limit of client or order, 503 if rendering fails. */
-export async function monthlyFileResponse(app: App, { file, words }: MonthlyFile, client: string): Promise<Response> {
+/** The file as a download; with `as: "picture"`, its first page. Throws a 429 response over a rate limit of client or order, 503 if rendering fails. */
+export async function monthlyFileResponse(
+  app: App,
+  { file, words }: MonthlyFile,
+  client: string,
+  as: "file" | "picture" = "file",
+): Promise<Response> {
   const waitSeconds = Math.max(
     await app.rateLimits.consume("social-posts", client),
     await app.rateLimits.consume("social-posts-order", file.orderId),
@@ -73,13 +79,24 @@ export async function monthlyFileResponse(app: App, { file, words }: MonthlyFile
     throw retryLaterResponse(429, "Too many downloads. Please wait a few minutes and try again.", waitSeconds);
   try {
     const bytes = new Uint8Array(await file.bytes(client));
-    return new Response(bytes, { headers: pdfHeaders(file.fileName, bytes.length) });
+    return as === "file"
+      ? new Response(bytes, { headers: pdfHeaders(file.fileName, bytes.length) })
+      : await firstPageResponse(app, bytes, client);
   } catch (error) {
     if (error instanceof PdfQueueFull) throw retryLaterResponse(503, words.busy, 10);
     if (!(error instanceof PdfRenderFailed)) throw error;
     app.log.error({ err: error, orderId: file.orderId }, "A file of an order could not be made");
     throw retryLaterResponse(503, words.notMade, 10);
   }
+}
+
+async function firstPageResponse(app: App, pdf: Uint8Array, client: string): Promise<Response> {
+  const drawn = await app.pdf.render("page-picture", { pdf, page: 0 }, client);
+  const picture = drawn.length > 0 ? await createPagePicture(async () => drawn) : null;
+  if (!picture) throw new Response(null, { status: 404 });
+  return new Response(new Uint8Array(picture.content), {
+    headers: { "Content-Type": PREVIEW_TYPE, "Cache-Control": "private, max-age=3600" },
+  });
 }
 
 /** By fingerprint, so that concurrent requests share a lookup and rendering. */

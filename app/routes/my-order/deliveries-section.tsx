@@ -14,6 +14,7 @@ import { MESSAGE_MAX } from "~/orders/message-rules";
 import { Button } from "~/ui/button";
 import { TextArea } from "~/ui/field";
 import { Icon } from "~/ui/icon";
+import { ViewerPicture } from "~/ui/viewer/viewer";
 import { DeliveryView } from "./delivery-view";
 import type { RejectedInput } from "./my-order-actions.server";
 
@@ -135,6 +136,17 @@ export default function DeliveryDetails({
         <span className={`ms-3 font-semibold ${TONES[status]}`}>{!isPast && !untitled && statusText(delivery)}</span>
       </p>
       {note && !isPast && <p className="mb-4 max-w-[40rem] whitespace-pre-wrap [overflow-wrap:anywhere]">{note}</p>}
+      {monthFile && !isPast && (
+        <div className="mb-4 max-w-[40rem]">
+          <ViewerPicture
+            id={`calendar-${id}`}
+            src={`/my-order/deliveries/${id}/page`}
+            width={1_600}
+            height={2_071}
+            alt={`First page of ${delivery.title}`}
+          />
+        </div>
+      )}
       {monthFile && (
         <p className="mb-4">
           <a className="link inline-flex min-h-11 items-center gap-2" href={`/my-order/deliveries/${id}`} download>

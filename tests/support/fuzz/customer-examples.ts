@@ -94,6 +94,10 @@ export const customerExamples = (things: Things): Examples => {
       form("customer", { intent: "revise-delivery", orderId: blastId, deliveryId: calendarId, comment }),
     ],
     "/my-order/deliveries/:id": [get({ as: "customer", path: calendar }), get({ path: calendar, answers: 404 })],
+    "/my-order/deliveries/:id/page": [
+      get({ as: "customer", path: `${calendar}/page` }),
+      get({ path: `${calendar}/page`, answers: 404 }),
+    ],
     "/admin/deliveries/:id": [get({ as: "admin", path: `/admin/deliveries/${calendarId}` })],
     "/my-order/invoices/:id": [get({ as: "customer", path: `/my-order/invoices/${orderId}`, answers: 404 })],
     "/my-order/files": [json(notes, 200, { as: "customer" }), json(notes, 404)],
