@@ -53,9 +53,7 @@ export function PaymentTermsList({ price, children }: { price: Price | null; chi
         your card number.
       </Term>
       <Term icon="coins">{feesSentence(tax)}</Term>
-      <Term icon="pin">
-        Sold by {legalNameOf(site)}, {address}.
-      </Term>
+      <Term icon="pin">{`Sold by ${legalNameOf(site)}, ${address}.`}</Term>
       {children}
     </ul>
   );

@@ -70,8 +70,9 @@ test("broken images, SVG and other files have no preview", async () => {
 });
 
 test("a failed preview does not affect the next one", async () => {
+  const image = await picture(50, 50).png().toBuffer();
   const failing = createImagePreview(() => Promise.reject(new Error("The store is away")));
-  const next = previewOf(await picture(50, 50).png().toBuffer());
+  const next = previewOf(image);
   await expect(failing).rejects.toThrow("The store is away");
   expect(await next).not.toBe(null);
 });

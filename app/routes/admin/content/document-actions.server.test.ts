@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { removeAdmin } from "~/auth/admins/admins.server";
+import { aboutKind } from "~/content/documents/about-kind";
 import { type DocumentKind, fieldsOf } from "~/content/documents/document-kind";
 import { siteKind } from "~/content/documents/site-kind";
 import { listRevisions, openDocument } from "~/content-desk/documents.server";
@@ -262,6 +263,8 @@ describe("before it is published", () => {
   test("a schedule is asked about only if other copy would contradict it", async () => {
     const when = { intent: "schedule", "schedule-day": "2027-03-14", "schedule-time": "09:00" };
     app.pass(Date.parse("2026-11-26T12:00:00Z") - app.now().getTime());
+    const texts = { ...aboutKind.shipped(app.content.shipped), "intro.sub": "Pixel Pilots began small." };
+    await saveDraft(app, "mo@pixelpilots.example", aboutKind, { base: 0, texts, note: "" });
     const { summary, base } = await first({ ...when, brand: "Aces" });
     expect(summary).toMatchObject({ intent: "schedule" });
     expect(

@@ -112,7 +112,7 @@ test.each([
   const clipboardData = { files: [new File(["x"], "copied", { type })], getData: () => text };
   expect(fireEvent.paste(field, { clipboardData })).toBe(!opens);
   if (opens) expect(await screen.findByText("Dropped: copied")).toBeTruthy();
-  expect(screen.queryAllByRole("dialog")).toHaveLength(opens ? 1 : 0);
+  await vi.waitFor(() => expect(screen.queryAllByRole("dialog")).toHaveLength(opens ? 1 : 0));
 });
 
 test("a chosen picture stands alone with its description, and a closed dialog changes nothing", async () => {

@@ -25,7 +25,7 @@ export async function listPages(email: string, admin: Visitor, customer: Visitor
     "/admin/activity": ["/admin/activity"],
     "/admin/users/:id": [otherAdmin],
     ...ofEach(mails, "/admin/emails/:id", "/admin/emails/:id/preview"),
-    ...ofEach(calendars, "/my-order/deliveries/:id", "/admin/deliveries/:id"),
+    ...ofEach(calendars, "/my-order/deliveries/:id", "/my-order/deliveries/:id/page", "/admin/deliveries/:id"),
     // Pictures have no text.
     "/og/:name": ["/og/no-such-picture.png"],
     "/*": ["/no-such-page"],
