@@ -39,7 +39,7 @@ describe("the About page", () => {
     for (const { name, role, bio } of team) {
       expect(crew.getByRole("heading", { name })).toBeTruthy();
       expect(crew.getByText(role)).toBeTruthy();
-      expect(crew.getByText(bio.replace("{brand}", "Pixel Pilots"))).toBeTruthy();
+      expect(crew.getByText(bio.replace("{brand}", brand))).toBeTruthy();
       expect(crew.getByAltText(`Pixel portrait of ${name}`)).toBeTruthy();
     }
     const portraits = crew.getAllByRole("img").map((portrait) => portrait.getAttribute("src"));
