@@ -8,7 +8,7 @@ import {
 } from "react-router";
 import { offers } from "./catalog/offers";
 import type { Offer } from "./catalog/types";
-import orderCardCss from "./checkout/order-card.css?inline";
+import orderCardCss from "./checkout/order-card.inline.css?inline";
 import { siteContext } from "./content/site-context";
 import css from "./content-pages.css?inline";
 import { nonceContext } from "./lib/app-context.server";
