@@ -41,6 +41,8 @@ export type OfferCard = {
   samples?: string;
   /** From these examples, for the hero's screen; without it the service is not on the screen. */
   quote?: string;
+  /** Whether the sample is a game, which the home page plays. */
+  isPlayable?: boolean;
   /** Place of their picture in app/content/images/generated/samples/pictures.webp, from the top; none without it. */
   samplesPicture?: 0 | 1 | 2 | 3;
 };

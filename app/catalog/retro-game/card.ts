@@ -4,6 +4,7 @@ const card: OfferCard = {
   text: "A branded retro game that your customers actually want to play. Ready in 45 days.",
   samples: "Three games to play",
   quote: "Defend the city",
+  isPlayable: true,
   samplesPicture: 1,
 };
 

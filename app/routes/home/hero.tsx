@@ -3,7 +3,6 @@ import { cardOf } from "~/catalog/cards";
 import { useCatalog, useSoldOffer } from "~/catalog/current-catalog";
 import { SampleGame } from "~/catalog/retro-game/demo/sample-game";
 import arcade from "~/catalog/retro-game/demo/stills/arcade.webp?inline";
-import { retroGame } from "~/catalog/retro-game/offer";
 import type { Offer, OfferCard } from "~/catalog/types";
 import { ResumeOrderBanner } from "~/checkout/returning/resume-order";
 import { useSite } from "~/content/use-site";
@@ -139,7 +138,7 @@ function Screen() {
   );
 }
 
-const isGame = ({ slug }: Offer) => slug === retroGame.slug;
+const isGame = ({ isPlayable = false }: OfferCard) => isPlayable;
 
 function Game({ quote }: OfferCard) {
   return (

@@ -142,7 +142,7 @@ describe("links", () => {
   test("to other sites are https, phone numbers and email addresses", () => {
     const odd = [...site.values()]
       .flatMap(({ outside }) => outside)
-      .filter((url) => !/^(https:\/\/|tel:\+?\d|mailto:([^?]+@|\?subject=))/.test(url));
+      .filter((url) => !/^(https:\/\/|data:image\/webp;|tel:\+?\d|mailto:([^?]+@|\?subject=))/.test(url));
     expect(odd).toEqual([]);
   });
 
