@@ -60,7 +60,7 @@ export const forms: readonly EarlyForm[] = [
 
 const control = (name: string) => `[data-island] [name="${name}"]`;
 const query = (selector: string) => `document.querySelector(${JSON.stringify(selector)})`;
-const HYDRATED = "document.querySelector('[data-island]').hasAttribute('data-hydrated')";
+const HYDRATED = "document.querySelector('[data-island]:has(form)').hasAttribute('data-hydrated')";
 
 const SCRIPT_DELAY_MS = 2_500;
 
