@@ -123,6 +123,10 @@ export const blast: ServiceScenario = {
   choose: async (page) => {
     await button(page, "Select BLAST").click();
     await control(page, "brandAssets").setInputFiles(assets);
+    // The list pushes down what is below it.
+    await expect(page.getByRole("list", { name: "Chosen brand assets" }).getByRole("listitem")).toHaveCount(
+      assets.length,
+    );
     await agree(page);
   },
   lines: {
