@@ -84,7 +84,7 @@ test.each([
   expect(findTextFaults(promisesKind, texts)).toEqual({ [field]: fault });
 });
 
-test("a figure that somebody typed into a text is listed before another one is published, and by the doctor afterwards", async () => {
+test("a figure typed into a text is listed before a promise changes, and by the doctor until it is gone", async () => {
   const terms = expectFound(legalKinds.find(({ name }) => name === "legal-terms"));
   const before = promisesKind.shipped(app.settings.site);
   const typed = {
