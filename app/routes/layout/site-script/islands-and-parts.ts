@@ -14,15 +14,11 @@ export const parts: Record<PartName, Mount<void | Promise<void>>> = {
   "coming-soon": async (element, props) => {
     if (location.search) (await import("~/routes/blog/coming-soon.part")).announceComingSoon(element, props);
   },
-  // Nothing is loaded where it is hidden.
-  "form-picture": (element) => {
-    const start = ([place]: IntersectionObserverEntry[], observer: IntersectionObserver) => {
-      if (!place?.isIntersecting) return;
-      observer.disconnect();
-      afterLoad(async () => (await import("~/checkout/form/form-picture.part")).followForm(element));
-    };
-    new IntersectionObserver(start, { rootMargin: "100%" }).observe(element);
-  },
+  // Phones do not show it.
+  "form-picture": (element) =>
+    afterLoad(async () => {
+      if (element.checkVisibility()) (await import("~/checkout/form/form-picture.part")).followForm(element);
+    }),
   "missing-form": leaveWithoutForm,
   "open-now": async (element, props) => (await import("~/routes/contact/open-now.part")).showOpenNow(element, props),
   "resume-order": showStartedOrders,
