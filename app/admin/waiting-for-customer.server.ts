@@ -19,7 +19,7 @@ import {
   orders,
   quotes,
 } from "~/lib/db/schema/index";
-import { formatUsd } from "~/lib/money";
+import { formatMoney } from "~/lib/money";
 import { contactNameOf, customerLabel, customerNames } from "~/orders/customer-name";
 
 const MAX_LISTED = 21;
@@ -190,7 +190,7 @@ async function listUnpaid(app: Pick<App, "auth" | "db" | "settings">, assignee: 
         "payment",
         order,
         order.sharedAt ?? createdAt,
-        `Has to pay ${formatUsd(amount)} for`,
+        `Has to pay ${formatMoney(amount)} for`,
         madeBy ? paymentPageUrl(app, { id: order.id, email: order.email, linkVersion }) : null,
       ),
     ),
@@ -216,7 +216,7 @@ async function listOpenQuotes(
       return {
         ...{ kind: "quote", id, email, assignee: createdBy, since: createdAt, isShared: false },
         ...{ customer: customerLabel(customer), names: customerNames(customer), url: quoteUrl(app, id) },
-        text: `Has our quote of ${formatUsd(amount)}, valid until ${formatDayOfYear(`${goodUntil}T12:00:00Z`, "UTC")}`,
+        text: `Has our quote of ${formatMoney(amount)}, valid until ${formatDayOfYear(`${goodUntil}T12:00:00Z`, "UTC")}`,
       };
     }),
   };

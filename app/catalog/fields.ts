@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import { parseStorableJson } from "~/lib/db/storable-text";
-import { formatUsdShort, parseUsd } from "~/lib/money";
+import { formatMoneyShort, parseMoney } from "~/lib/money";
 import { emailText } from "./field-rules";
 import type { BriefValues } from "./terms-consent";
 
@@ -75,11 +75,11 @@ export const dollarsField = <R extends z.ZodMiniType>(
   describeRule({
     ...description,
     money: true,
-    format: (dollars) => formatUsdShort(Number(dollars) * 100),
+    format: (dollars) => formatMoneyShort(Number(dollars) * 100),
     wire: {
       ...asText,
       read: (given) => {
-        const cents = parseUsd(given);
+        const cents = parseMoney(given);
         return cents === null ? given : cents / 100;
       },
     },

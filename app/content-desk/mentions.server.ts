@@ -5,7 +5,7 @@ import { changedFields, type DocumentKind, fieldsOf, type Texts } from "~/conten
 import { PICTURE_NAME } from "~/content/documents/pictures";
 import { findContradictions, oldPromise, promisesKind } from "~/content/documents/promises-kind";
 import { questionsName } from "~/content/documents/questions-kind";
-import { formatUsdShort, parseUsd } from "~/lib/money";
+import { formatMoneyShort, parseMoney } from "~/lib/money";
 import { type DeskApp, escapePattern, type FoundText, findTexts } from "./documents.server";
 
 /** What the other copy still has. */
@@ -54,7 +54,7 @@ const NAME = /^(?:title|brand|legal-name|phone|email|address)$/;
 function oldPhrases(app: DeskApp, kind: DocumentKind, name: string, before: Texts, after: Texts): OldPhrase[] {
   const [old = "", now = ""] = [before[name], after[name]];
   if (old === "") return [];
-  if (name.startsWith(AMOUNT)) return [{ of: "price", pattern: amountPattern(parseUsd(old) ?? 0) }];
+  if (name.startsWith(AMOUNT)) return [{ of: "price", pattern: amountPattern(parseMoney(old) ?? 0) }];
   if (name.startsWith(HIDDEN))
     return now === "yes" ? hiddenPatterns(app, slugIn(name)).map((pattern) => ({ of: "service", pattern })) : [];
   const promise = kind === promisesKind && oldPromise(name, before);
@@ -67,7 +67,7 @@ function oldPhrases(app: DeskApp, kind: DocumentKind, name: string, before: Text
 
 /** "$5,000" and "$5K", not "$2,990" for "$299". */
 function amountPattern(cents: number): string {
-  const words = [formatUsdShort(cents), ...(cents % 100_000 === 0 ? [`$${cents / 100_000}K`] : [])];
+  const words = [formatMoneyShort(cents), ...(cents % 100_000 === 0 ? [`$${cents / 100_000}K`] : [])];
   return `(?:${words.map(escapePattern).join("|")})(?:\\.00)?(?![\\dK]|[,.]\\d)`;
 }
 

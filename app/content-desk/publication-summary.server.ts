@@ -1,6 +1,6 @@
 import { AMOUNT, HIDDEN, slugIn } from "~/catalog/documents/catalog-kind";
 import { listOpenQuoteAmounts } from "~/checkout/quotes/quotes.server";
-import { formatUsdShort, parseUsd } from "~/lib/money";
+import { formatMoneyShort, parseMoney } from "~/lib/money";
 import type { Result } from "~/lib/result";
 import { type DeskApp, openDocument, picturesFor } from "./documents.server";
 import { type Candidate, rehearsePublication } from "./edit-document.server";
@@ -71,7 +71,7 @@ function describeChanges(changes: readonly FieldChange[]): string {
 }
 
 const withArrow = ({ name, before, after }: FieldChange): string =>
-  [before, after].map((text) => (name.startsWith(AMOUNT) ? formatUsdShort(parseUsd(text) ?? 0) : text)).join(" → ");
+  [before, after].map((text) => (name.startsWith(AMOUNT) ? formatMoneyShort(parseMoney(text) ?? 0) : text)).join(" → ");
 
 /** Quotes of services whose price or sale changes. */
 async function describeQuotes(app: DeskApp, changes: readonly FieldChange[]): Promise<string> {
@@ -79,7 +79,7 @@ async function describeQuotes(app: DeskApp, changes: readonly FieldChange[]): Pr
   const services = [...new Set(priced.map(({ name }) => slugIn(name)))];
   const amounts = (await Promise.all(services.map((slug) => listOpenQuoteAmounts(app, slug)))).flat();
   if (amounts.length === 0) return "";
-  const prices = [...new Set(amounts)].map(formatUsdShort);
+  const prices = [...new Set(amounts)].map(formatMoneyShort);
   const kept = prices.length > MAX_NAMED ? "their prices" : list.format(prices);
   return amounts.length === 1 ? `1 open quote keeps ${kept}.` : `${amounts.length} open quotes keep ${kept}.`;
 }

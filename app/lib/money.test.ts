@@ -4,23 +4,23 @@ import {
   centsToDecimal,
   checkoutBoundsError,
   describeAmountError,
-  formatUsd,
-  formatUsdShort,
-  parseUsd,
+  formatMoney,
+  formatMoneyShort,
+  parseMoney,
   toCents,
 } from "./money";
 
 describe("money", () => {
   test("cents are formatted as dollars with two decimals, in US English", () => {
-    expect(formatUsd(29_900)).toBe("$299.00");
-    expect(formatUsd(99_999_999)).toBe("$999,999.99");
-    expect(formatUsd(50)).toBe("$0.50");
+    expect(formatMoney(29_900)).toBe("$299.00");
+    expect(formatMoney(99_999_999)).toBe("$999,999.99");
+    expect(formatMoney(50)).toBe("$0.50");
   });
 
   test("prices in sentences omit .00", () => {
-    expect(formatUsdShort(65_000)).toBe("$650");
-    expect(formatUsdShort(299_700)).toBe("$2,997");
-    expect(formatUsdShort(65_050)).toBe("$650.50");
+    expect(formatMoneyShort(65_000)).toBe("$650");
+    expect(formatMoneyShort(299_700)).toBe("$2,997");
+    expect(formatMoneyShort(65_050)).toBe("$650.50");
   });
 
   test("both are as Intl formats them", () => {
@@ -28,13 +28,13 @@ describe("money", () => {
       new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits });
     fc.assert(
       fc.property(fc.integer({ min: -1e12, max: 1e12 }), (cents) => {
-        expect(formatUsd(cents)).toBe(intl(2).format(cents / 100));
-        expect(formatUsdShort(cents)).toBe(intl(cents % 100 === 0 ? 0 : 2).format(cents / 100));
+        expect(formatMoney(cents)).toBe(intl(2).format(cents / 100));
+        expect(formatMoneyShort(cents)).toBe(intl(cents % 100 === 0 ? 0 : 2).format(cents / 100));
       }),
     );
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e8 }), (cents) => {
-        expect(formatUsd(cents / 30)).toBe(intl(2).format(cents / 3_000));
+        expect(formatMoney(cents / 30)).toBe(intl(2).format(cents / 3_000));
       }),
     );
   });
@@ -84,7 +84,7 @@ describe("money", () => {
     ["1.250,5", 125_050],
     ["1,250", 125_000],
     ["1,65 USD", 165],
-  ])("%j is parsed as %i cents", (typed, cents) => expect(parseUsd(typed)).toBe(cents));
+  ])("%j is parsed as %i cents", (typed, cents) => expect(parseMoney(typed)).toBe(cents));
 
   test.each([
     "",
@@ -109,7 +109,7 @@ describe("money", () => {
     "€5",
     "5.0.0",
     "$",
-  ])("%j is not an amount", (typed) => expect(parseUsd(typed)).toBeNull());
+  ])("%j is not an amount", (typed) => expect(parseMoney(typed)).toBeNull());
 
   const cents = fc.integer({ min: 0, max: 99_999_999 });
 
@@ -120,11 +120,11 @@ describe("money", () => {
         const dollars = String(Math.floor(amount / 100));
         const whole = grouped ? dollars.replace(/\B(?=(\d{3})+$)/g, thousands) : dollars;
         const rest = String(amount % 100).padStart(2, "0");
-        expect(parseUsd(formatUsd(amount))).toBe(amount);
-        expect(parseUsd(`${whole}${decimal}${rest}`)).toBe(amount);
-        if (rest.endsWith("0")) expect(parseUsd(`${whole}${decimal}${rest.charAt(0)}`)).toBe(amount);
+        expect(parseMoney(formatMoney(amount))).toBe(amount);
+        expect(parseMoney(`${whole}${decimal}${rest}`)).toBe(amount);
+        if (rest.endsWith("0")) expect(parseMoney(`${whole}${decimal}${rest.charAt(0)}`)).toBe(amount);
         // A point before three digits may be either.
-        if (rest === "00" && thousands !== ".") expect(parseUsd(whole)).toBe(amount);
+        if (rest === "00" && thousands !== ".") expect(parseMoney(whole)).toBe(amount);
       }),
     );
   });
@@ -142,7 +142,7 @@ describe("money", () => {
     };
     fc.assert(
       fc.property(text, (typed) => {
-        const parsed = parseUsd(typed);
+        const parsed = parseMoney(typed);
         if (parsed === null) return;
         const readings = [
           read(typed.trim(), ",", "."),

@@ -6,13 +6,14 @@ export const CHECKOUT_MIN_CENTS = 50;
 export const CHECKOUT_MAX_CENTS = 99_999_999;
 
 /** Without `Intl`, whose first use takes a browser tens of milliseconds. */
-export function formatUsd(cents: number): string {
+export function formatMoney(cents: number): string {
   const [dollars = "", fraction] = (Math.round(Math.abs(cents)) / 100).toFixed(2).split(".");
   return `${cents < 0 ? "-" : ""}$${dollars.replace(/\B(?=(?:\d{3})+$)/g, ",")}.${fraction}`;
 }
 
 /** 65000 -> "$650", 65050 -> "$650.50". For prices in sentences and on buttons. */
-export const formatUsdShort = (cents: number): string => formatUsd(cents).slice(0, cents % 100 === 0 ? -3 : undefined);
+export const formatMoneyShort = (cents: number): string =>
+  formatMoney(cents).slice(0, cents % 100 === 0 ? -3 : undefined);
 
 /** 65050 -> "650.50", for CSV, form fields and schema.org. */
 export const centsToDecimal = (cents: number): string => (cents / 100).toFixed(2);
@@ -34,13 +35,13 @@ const withoutCurrency = (text: string): string =>
  * The one parser of amounts that people type. "650.5", "12,50", "$1,650.50", "1 650.50 USD" or "1.650,50" -> cents. Null for other
  * text, for negative amounts, fractions of a cent, abbreviations such as "2.5k", and "1.250", which may be 1,250 or 1.25.
  */
-export function parseUsd(text: string): number | null {
+export function parseMoney(text: string): number | null {
   const amount = withoutCurrency(text);
   const [, dollars, , cents = ""] = PLAIN.exec(amount) ?? EUROPEAN.exec(amount) ?? [];
   return dollars === undefined ? null : Number(dollars.replace(/\D/g, "")) * 100 + Number(cents.padEnd(2, "0"));
 }
 
-/** What a person should do whose amount `parseUsd` rejects. `example`: "150.00" */
+/** What a person should do whose amount `parseMoney` rejects. `example`: "150.00" */
 export function describeAmountError(text: string, example: string): string {
   const [, whole = "", rest] = AMBIGUOUS.exec(withoutCurrency(text)) ?? [];
   if (rest === undefined) return `Please enter an amount such as ${example}.`;

@@ -1,5 +1,5 @@
 import type { WorkStatus } from "~/lib/db/column-types";
-import { formatUsd } from "~/lib/money";
+import { formatMoney } from "~/lib/money";
 import type { OrderJobs } from "./order-jobs";
 import { isWorkStatus, WORK_STATUS_CUSTOMER_LABELS, WORK_STATUS_LABELS } from "./work-status";
 
@@ -177,7 +177,7 @@ export const ORDER_EVENTS: { readonly [K in OrderEventKind]: OrderEventEntry<Ord
     label: "The customer asked for a refund",
     asks: "refund",
     sentence: ({ amount }) =>
-      typeof amount === "number" ? `You asked us to refund ${formatUsd(amount)}.` : "You asked for a refund.",
+      typeof amount === "number" ? `You asked us to refund ${formatMoney(amount)}.` : "You asked for a refund.",
     jobs: ({ detail: { requestId } }) => [["refund-request-team-email", { requestId }]],
   },
   "refund-withdrawn": {
@@ -202,7 +202,7 @@ export const ORDER_EVENTS: { readonly [K in OrderEventKind]: OrderEventEntry<Ord
   refunded: {
     label: "Refunded",
     sentence: ({ amount }) =>
-      typeof amount === "number" ? `We refunded ${formatUsd(amount)} to your card.` : "We refunded your payment.",
+      typeof amount === "number" ? `We refunded ${formatMoney(amount)} to your card.` : "We refunded your payment.",
     jobs: ({ detail: { refundId } }) => [["refund-email", { refundId }]],
   },
   "refund-failed": { label: "Refund failed", tone: "bad" },

@@ -26,7 +26,7 @@ import { acceptQuote } from "~/checkout/quotes/quote-page.server";
 import { findPortalOrder } from "~/customers/portal/portal-orders.server";
 import { sendOrderConfirmationEmail } from "~/email/templates/order-emails.server";
 import { emails, invoiceSeries, invoices, type OrderRow, orders } from "~/lib/db/schema/index";
-import { formatUsd } from "~/lib/money";
+import { formatMoney } from "~/lib/money";
 import { openOnPostgres } from "../../tests/support/app/both-databases";
 import { createOrderByAdmin, createTenPercent, quoteById } from "../../tests/support/app/offers";
 import { allOrders, getOrder, onlyOrder } from "../../tests/support/app/paid-orders";
@@ -177,7 +177,7 @@ test.each(ways)(
     const order = await pay();
     expect(order.agreed).toEqual({ parts: [], ...old });
     const before = await everyPlace(order.id);
-    expect(before.invoice).toContain(formatUsd(order.amount));
+    expect(before.invoice).toContain(formatMoney(order.amount));
     expect(before.receiptDetails?.next?.cents).toBe(old.every && old.cents);
     doublePrices();
     expect(priceNow(services[slug]).cents).toBeGreaterThan(old.cents);
@@ -187,7 +187,7 @@ test.each(ways)(
       expect(renewal).toMatchObject({ amount: old.cents, agreed: order.agreed });
       const { next, lines } = await buildReceiptDetails(app, renewal);
       expect({ next: next?.cents, lines }).toEqual({ next: old.cents, lines: [] });
-      expect((await everyPlace(renewal.id)).invoice).toContain(formatUsd(old.cents));
+      expect((await everyPlace(renewal.id)).invoice).toContain(formatMoney(old.cents));
     }
     app.pass(1_000);
     await (isCheckout(services[slug]) ? placeCheckout : placeRequest)(slug);

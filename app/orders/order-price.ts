@@ -1,7 +1,7 @@
 import type { Price, Service } from "~/catalog/define-service";
 import type { BriefValues } from "~/catalog/terms-consent";
 import type { AgreedPrice } from "~/lib/db/column-types";
-import { formatUsd } from "~/lib/money";
+import { formatMoney } from "~/lib/money";
 
 /** The service's price now, for a new order or quote. Null if the brief does not determine it. */
 export function agreedCatalogPrice(service: Service, brief: BriefValues): AgreedPrice | null {
@@ -34,6 +34,6 @@ export function nameLines(
   const isNamed = lines.some(({ label }) => isProduct(label));
   return lines.map(({ label, cents }) => [
     isProduct(label) ? what + label.slice(product?.length) : isNamed ? label : `${what}: ${label}`,
-    formatUsd(cents),
+    formatMoney(cents),
   ]);
 }

@@ -5,7 +5,7 @@ const faultsOf = (jsx: string, before = "") => findBareTexts("page.tsx", `${befo
 
 describe("is found:", () => {
   test.each([
-    ["an amount in a sentence", "<p>{formatUsd(cents)} a day</p>"],
+    ["an amount in a sentence", "<p>{formatMoney(cents)} a day</p>"],
     ["a text that is joined", "<p>Order {reference}.</p>"],
     ["a chosen text beside an icon", `<button><Icon />{busy ? "PROCESSING..." : label}</button>`],
     ["a text after one that may go", "<p>{sent ? <b>Sent</b> : null} by email</p>"],

@@ -11,7 +11,7 @@ import type { WorkStatus } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { findDeadJobsFor } from "~/lib/jobs/job-monitoring.server";
-import { formatUsd } from "~/lib/money";
+import { formatMoney } from "~/lib/money";
 import { quoteReference, transactionId } from "~/lib/reference";
 import { findConversation } from "~/orders/conversations.server";
 import { contactNameOf } from "~/orders/customer-name";
@@ -141,7 +141,7 @@ export async function findOrderDetails(db: Db, id: string, { viewer = "", before
 
 /** "Sales Tax 8.25% (TX, US): $24.67", and the customer's VAT id. */
 const taxSentences = ({ taxLines, taxId }: OrderRow): string[] => [
-  ...sumTaxLines(taxLines ?? []).map(({ label, cents }) => `${label}: ${formatUsd(cents)}`),
+  ...sumTaxLines(taxLines ?? []).map(({ label, cents }) => `${label}: ${formatMoney(cents)}`),
   ...(taxId ? [`VAT ID: ${taxId}`] : []),
 ];
 

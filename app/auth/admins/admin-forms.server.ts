@@ -8,7 +8,7 @@ import { idParam } from "~/lib/db/pagination";
 import { formatEmailAddress } from "~/lib/email-address";
 import { accountEmailSchema } from "~/lib/email-schema";
 import { formText } from "~/lib/http/form-data";
-import { describeAmountError, parseUsd } from "~/lib/money";
+import { describeAmountError, parseMoney } from "~/lib/money";
 import { failure } from "~/lib/result";
 import { type FormOutcome, formFieldErrors, formSuccess } from "~/ui/form-outcome";
 import { adminFormFailureMessage, EMAIL_REQUIRED } from "./admin-form-messages";
@@ -78,7 +78,7 @@ async function handleRemove(db: Db, admin: Admin, email: string): Promise<AdminF
 
 async function handleSettings(app: Pick<App, "db">, admin: Admin, form: FormData): Promise<AdminFormResult> {
   const typed = formText(form, "refundLimit");
-  const managerRefundLimit = parseUsd(typed);
+  const managerRefundLimit = parseMoney(typed);
   const requireSecondFactor = form.has("requireSecondFactor");
   if (managerRefundLimit === null || managerRefundLimit > MAX_REFUND_LIMIT)
     return refuse(describeAmountError(typed, "500.00"));

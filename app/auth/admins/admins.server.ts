@@ -4,7 +4,7 @@ import { hasRole } from "~/auth/permissions/roles";
 import type { NotificationSettings, Role } from "~/lib/db/column-types";
 import type { Db, Tx } from "~/lib/db/database";
 import { adminInvitations, adminSettings, adminUsers, pendingAdmins, sessions, users } from "~/lib/db/schema/index";
-import { formatUsd } from "~/lib/money";
+import { formatMoney } from "~/lib/money";
 
 export type AdminListItem = {
   id: string;
@@ -211,7 +211,7 @@ export async function updateAdminSettings(
     if (admin?.role !== "owner") return false;
     await tx.insert(adminSettings).values(settings).onConflictDoUpdate({ target: adminSettings.id, set: settings });
     const detail = {
-      "managers-refund-up-to": formatUsd(settings.managerRefundLimit),
+      "managers-refund-up-to": formatMoney(settings.managerRefundLimit),
       "second-factor": settings.requireSecondFactor ? "required" : "optional",
     };
     await recordActivity(tx, { actor: by.email, kind: "staff-rules", subject: by.email, detail });

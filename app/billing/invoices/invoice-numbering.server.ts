@@ -20,7 +20,7 @@ import {
   refunds,
 } from "~/lib/db/schema/index";
 import { splitWords } from "~/lib/db/search-text";
-import { formatUsd } from "~/lib/money";
+import { formatMoney } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
 import { nameLines } from "~/orders/order-price";
 import { isReverseCharge, REVERSE_CHARGE_NOTE, refundedTaxLines, sumTaxLines } from "~/orders/tax-lines";
@@ -62,17 +62,17 @@ export async function buildInvoiceContent(app: PaymentApp, order: OrderRow): Pro
     lines: [
       ...(lines.length > 0
         ? nameLines(lines, { what, product: sold && itemName(sold, order.brief) })
-        : [[what, formatUsd(order.amount)] satisfies [string, string]]),
+        : [[what, formatMoney(order.amount)] satisfies [string, string]]),
       ...(taxes ? taxRows(order.amount - order.tax, taxes) : []),
     ],
-    total: ["Total", formatUsd(order.amount)],
+    total: ["Total", formatMoney(order.amount)],
     standing: `${taxNote ? `${taxNote} ` : ""}Paid on ${paidOn}. Payment method: ${method}. Thank you!`,
   };
 }
 
 const taxRows = (net: number, taxes: readonly { label: string; cents: number }[]): [string, string][] => [
-  ["Net", formatUsd(net)],
-  ...taxes.map(({ label, cents }): [string, string] => [label, formatUsd(cents)]),
+  ["Net", formatMoney(net)],
+  ...taxes.map(({ label, cents }): [string, string] => [label, formatMoney(cents)]),
 ];
 
 /** `before`: what earlier credit notes of the order have refunded. */
@@ -82,7 +82,7 @@ function buildCreditNoteContent(
   refund: RefundRow,
   { invoiceNumber, before }: { invoiceNumber: string; before: number },
 ): InvoiceContent {
-  const amount = formatUsd(refund.amount);
+  const amount = formatMoney(refund.amount);
   const lines = refundedTaxLines(order, before, refund.amount);
   const taxes = sumTaxLines(lines).map(({ label, cents }) => ({ label, cents: -cents }));
   const tax = lines.reduce((sum, line) => sum + line.tax, 0);

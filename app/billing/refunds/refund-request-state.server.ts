@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { WorkStatus } from "~/lib/db/column-types";
 import type { Db, Tx } from "~/lib/db/database";
 import { orders, type RefundRequestRow, refundRequests } from "~/lib/db/schema/index";
-import { formatUsd } from "~/lib/money";
+import { formatMoney } from "~/lib/money";
 import { answerConversation, openConversation } from "~/orders/conversations.server";
 import { WORK_STATUS_LABELS } from "~/orders/work-status";
 import { listRefunds, refundableAmount, remainingPolicyRefund } from "./refund-eligibility.server";
@@ -42,7 +42,7 @@ export async function findGrantBlocker(
   if (amount === left || amount === current.amount) return null;
   return left === 0
     ? "The policy gives nothing more back on this order. Please review it."
-    : `The policy amount has changed to ${formatUsd(left)}. Please review the request again.`;
+    : `The policy amount has changed to ${formatMoney(left)}. Please review the request again.`;
 }
 
 const DECIDED = {

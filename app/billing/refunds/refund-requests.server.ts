@@ -5,7 +5,7 @@ import { replyWords } from "~/content/promises";
 import type { App } from "~/lib/app-context.server";
 import type { WorkStatus } from "~/lib/db/column-types";
 import { conversations, orders, refundRequests } from "~/lib/db/schema/index";
-import { formatUsd } from "~/lib/money";
+import { formatMoney } from "~/lib/money";
 import { failure, type Result } from "~/lib/result";
 import { recordOrderEvent } from "~/orders/order-events.server";
 import { getRefundEligibility, type RefundOption } from "./refund-eligibility.server";
@@ -76,7 +76,7 @@ export async function createRefundRequest(app: PaymentApp, input: RefundRequestI
 
 function findInputError(offer: RefundOption, { amount, subscription }: RefundRequestInput): string | null {
   if (amount !== offer.amount)
-    return `The amount has changed to ${formatUsd(offer.amount)}. Please check it and ask again.`;
+    return `The amount has changed to ${formatMoney(offer.amount)}. Please check it and ask again.`;
   return offer.subscription && !subscription ? "Please choose what happens to your subscription." : null;
 }
 

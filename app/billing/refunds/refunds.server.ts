@@ -17,7 +17,7 @@ import type { App } from "~/lib/app-context.server";
 import type { RefundReason, RefundStatus } from "~/lib/db/column-types";
 import type { Db, Tx } from "~/lib/db/database";
 import { type OrderRow, orders, type RefundRow, refunds } from "~/lib/db/schema/index";
-import { formatUsd } from "~/lib/money";
+import { formatMoney } from "~/lib/money";
 import { failure, type Result } from "~/lib/result";
 import { recordOrderEvent } from "~/orders/order-events.server";
 import { findModeMismatch } from "~/orders/payment-mode";
@@ -113,7 +113,7 @@ async function reserveRefund(app: PaymentApp, tx: Tx, input: RefundInput): Promi
   const earlier = rows.find((refund) => refund.id === id);
   if (earlier) {
     if (earlier.amount === amount) return null;
-    return `This form has already requested a refund of ${formatUsd(earlier.amount)}. Please review the order before you request another one.`;
+    return `This form has already requested a refund of ${formatMoney(earlier.amount)}. Please review the order before you request another one.`;
   }
   const modeMismatch = findModeMismatch(app, order);
   if (modeMismatch) return `${modeMismatch} Make this refund in the card provider’s dashboard.`;
@@ -142,14 +142,14 @@ function findAmountBlocker({ amount, seen }: RefundInput, order: OrderRow, left:
       : "Nothing on this order can be refunded.";
   }
   if (seen !== undefined && seen !== order.amount - left) {
-    return `This order has changed in the meantime: ${formatUsd(left)} is left. Please review it before you refund more.`;
+    return `This order has changed in the meantime: ${formatMoney(left)} is left. Please review it before you refund more.`;
   }
-  return amount > left ? `You can refund at most ${formatUsd(left)} of this order.` : null;
+  return amount > left ? `You can refund at most ${formatMoney(left)} of this order.` : null;
 }
 
 function findLimitBlocker({ amount, limit }: RefundInput, rows: readonly RefundRow[]): string | null {
   if (limit === undefined || limit === null || amount + refundedOrPending(rows) <= limit) return null;
-  return `You can refund up to ${formatUsd(limit)} per order in total. Please ask an owner.`;
+  return `You can refund up to ${formatMoney(limit)} per order in total. Please ask an owner.`;
 }
 
 async function settleRefund(app: PaymentApp, refundId: string): Promise<RefundRow> {

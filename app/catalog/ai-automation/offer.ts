@@ -1,4 +1,4 @@
-import { formatUsdShort } from "../../lib/money";
+import { formatMoneyShort } from "../../lib/money";
 import type { Offer } from "../types";
 
 const CENTS = 500_000;
@@ -9,7 +9,7 @@ export const aiAutomation = {
   icon: "zap",
   accent: "gold",
   navText: "Voice agent, scheduling, landing pages and content: one system, set up once.",
-  price: { label: formatUsdShort(CENTS), unit: "one-time" },
+  price: { label: formatMoneyShort(CENTS), unit: "one-time" },
   amounts: { price: CENTS },
   paths: {
     form: "/ai-automation-booking",

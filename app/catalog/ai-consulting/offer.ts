@@ -1,4 +1,4 @@
-import { formatUsdShort } from "../../lib/money";
+import { formatMoneyShort } from "../../lib/money";
 import type { Offer } from "../types";
 
 /** By plan, the cheapest first. */
@@ -10,7 +10,7 @@ export const aiConsulting = {
   icon: "robot-face-happy",
   accent: "lime",
   navText: "From a one-month analysis to a full AI transformation of your operations.",
-  price: { label: formatUsdShort(CENTS["plan-1"]), unit: "from", note: "three plans" },
+  price: { label: formatMoneyShort(CENTS["plan-1"]), unit: "from", note: "three plans" },
   amounts: CENTS,
   paths: { form: "/ai-consulting", preCheckout: "/ai-consulting-pre-checkout", success: "/ai-consulting-success" },
   draftKey: "ai-consulting",

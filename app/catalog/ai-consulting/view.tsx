@@ -1,7 +1,7 @@
 import { lazy, useEffect, useId } from "react";
 import { defineView, type FieldsProps, type OrderCardProps } from "~/catalog/define-view";
 import type { FieldProps } from "~/catalog/form-state";
-import { formatUsdShort, toCents } from "~/lib/money";
+import { formatMoneyShort, toCents } from "~/lib/money";
 import { Field, FieldError, TextArea } from "~/ui/field";
 import { Icon } from "~/ui/icon";
 import { Card, Panel, Rule } from "~/ui/section";
@@ -41,7 +41,7 @@ function OrderCard({ sold, form, children }: OrderCardProps<typeof service>) {
           <span>{plan.name}</span>
           <span className="mt-2 flex items-baseline gap-x-2">
             <span translate="no" className="font-pixel text-lime text-pixel-lg">
-              {formatUsdShort(toCents(plan.price))}
+              {formatMoneyShort(toCents(plan.price))}
             </span>
             <span>one-time</span>
           </span>
@@ -102,7 +102,7 @@ function PlanCards({ plans, error, label, defaultValue, ...radio }: FieldProps &
             </span>
             <span className="flex flex-wrap items-baseline gap-x-2">
               <span translate="no" className="font-pixel text-lime text-pixel-lg">
-                {formatUsdShort(toCents(plan.price))}
+                {formatMoneyShort(toCents(plan.price))}
               </span>
               <span className="text-mute text-sm">one-time</span>
             </span>

@@ -1,4 +1,4 @@
-import { formatUsdShort } from "../../lib/money";
+import { formatMoneyShort } from "../../lib/money";
 import type { Offer } from "../types";
 
 const CENTS = 65_000;
@@ -9,7 +9,7 @@ export const blast = {
   icon: "megaphone",
   accent: "pink",
   navText: "AI content created and distributed across Instagram, TikTok, YouTube and more.",
-  price: { label: formatUsdShort(CENTS), unit: "per month" },
+  price: { label: formatMoneyShort(CENTS), unit: "per month" },
   amounts: { price: CENTS },
   paths: { form: "/build-social-posts", preCheckout: "/social-posts-pre-checkout", success: "/social-posts-success" },
   draftKey: "social-posts",

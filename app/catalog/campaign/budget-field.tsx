@@ -1,6 +1,6 @@
 import { type ChangeEvent, useLayoutEffect, useRef, useState } from "react";
 import type { FieldsProps } from "~/catalog/define-view";
-import { formatUsd, formatUsdShort, parseUsd } from "~/lib/money";
+import { formatMoney, formatMoneyShort, parseMoney } from "~/lib/money";
 import { Field } from "~/ui/field";
 import { feeLabel, managementFee, totalWithFee } from "./fee";
 import { leastBudget } from "./form-schema";
@@ -58,7 +58,7 @@ export function BudgetField({ sold, field, form }: FieldsProps<typeof service>) 
       required
       inputMode="numeric"
       autoComplete="off"
-      hint={`For one month, in whole dollars. Minimum ${formatUsdShort(leastBudget(sold.offer))}.`}
+      hint={`For one month, in whole dollars. Minimum ${formatMoneyShort(leastBudget(sold.offer))}.`}
       className="tabular-nums"
       value={shown}
       onChange={onChange}
@@ -81,7 +81,7 @@ export function readBudget(value: unknown): number {
   const trimmed = value.trim();
   // "$12,34" is what remains of "$12,345" after a deletion.
   const isEdited = /^\$[\d,]*$/.test(trimmed) && !/\d{4},/.test(trimmed);
-  const cents = isEdited ? null : parseUsd(trimmed);
+  const cents = isEdited ? null : parseMoney(trimmed);
   const others = isEdited ? trimmed : trimmed.replace(CENTS, "").replace(EUROPEAN_CENTS, "");
   const dollars = cents === null ? others : String(Math.floor(cents / 100));
   return Number(digitsOf(dollars).slice(0, MAX_DIGITS));
@@ -102,7 +102,7 @@ function readBudgetChange(text: string, shown: string): { dollars: number; cents
   return { dollars: readBudget(text), cents: "" };
 }
 
-const formatBudget = (dollars: number): string => (dollars === 0 ? "" : formatUsdShort(dollars * 100));
+const formatBudget = (dollars: number): string => (dollars === 0 ? "" : formatMoneyShort(dollars * 100));
 
 /** Number of digits after the caret. `forwards`: after a forward deletion, the caret belongs after a comma instead of before it. */
 type Caret = { digitsAfter: number; forwards: boolean };
@@ -128,19 +128,19 @@ export function Cost({ budgetCents }: { budgetCents: number }) {
       <dl className="grid gap-2 tabular-nums">
         <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-4">
           <dt className="text-mute">Ad Budget</dt>
-          <dd translate="no">{formatUsd(budgetCents)}</dd>
+          <dd translate="no">{formatMoney(budgetCents)}</dd>
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-4">
           <dt className="text-mute">
             Management Fee <span className="whitespace-nowrap">{feeLabel(fee)}</span>
           </dt>
-          <dd translate="no">{formatUsd(fee)}</dd>
+          <dd translate="no">{formatMoney(fee)}</dd>
         </div>
         <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4 border-panel-hi border-t-4 pt-4">
           <dt className="font-bold text-lg">Total</dt>
           <dd>
             <output translate="no" className="font-pixel text-gold text-pixel-lg max-[24rem]:text-pixel">
-              {formatUsd(totalWithFee(budgetCents))}
+              {formatMoney(totalWithFee(budgetCents))}
             </output>
           </dd>
         </div>

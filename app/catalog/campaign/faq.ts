@@ -1,5 +1,5 @@
 import type { FaqItem } from "~/content/faq";
-import { formatUsdShort } from "~/lib/money";
+import { formatMoneyShort } from "~/lib/money";
 import { managementFee, totalWithFee } from "./fee";
 import { MIN_BUDGET_DOLLARS } from "./form-schema";
 
@@ -13,7 +13,7 @@ export const faq: readonly FaqItem[] = [
   },
   {
     question: "What does my payment cover?",
-    answer: `Your ad budget for one month, plus our management fee: 25% of the budget, minimum ${formatUsdShort(managementFee(0))}. With the smallest budget, ${formatUsdShort(LEAST_CENTS)}, your total is ${formatUsdShort(totalWithFee(LEAST_CENTS))}.`,
+    answer: `Your ad budget for one month, plus our management fee: 25% of the budget, minimum ${formatMoneyShort(managementFee(0))}. With the smallest budget, ${formatMoneyShort(LEAST_CENTS)}, your total is ${formatMoneyShort(totalWithFee(LEAST_CENTS))}.`,
   },
   {
     question: "What do you need from me?",

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { amountOf, type Offer } from "~/catalog/types";
 import { toStorableText } from "~/lib/db/storable-text";
-import { formatUsdShort } from "~/lib/money";
+import { formatMoneyShort } from "~/lib/money";
 import { isComplete, isPlatform, PLATFORMS, type Platform, type Shares, toAllocation } from "./allocation";
 import { MAX_BUDGET_DOLLARS } from "./fee";
 import { campaign } from "./offer";
@@ -12,7 +12,7 @@ export const leastBudget = (offer: Offer): number => amountOf(offer, "least-budg
 export const MIN_BUDGET_DOLLARS = leastBudget(campaign) / 100;
 
 export const belowLeastBudget = (offer: Offer): string =>
-  `Minimum budget requirement is ${formatUsdShort(leastBudget(offer))}`;
+  `Minimum budget requirement is ${formatMoneyShort(leastBudget(offer))}`;
 
 const MAX_TOTAL = "Maximum checkout amount is $999,999.99";
 export const NO_PLATFORM = "At least one platform must be selected";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { FieldsProps } from "~/catalog/define-view";
-import { formatUsdShort } from "~/lib/money";
+import { formatMoneyShort } from "~/lib/money";
 import { FieldError } from "~/ui/field";
 import { Icon } from "~/ui/icon";
 import {
@@ -76,7 +76,7 @@ export function Platforms({ form, error }: PlatformsFieldProps) {
                 name={`${platform}Percent`}
                 platform={platformName[platform]}
                 percent={shares[platform]}
-                amount={formatUsdShort(allocatedCents(dollars, shares[platform]))}
+                amount={formatMoneyShort(allocatedCents(dollars, shares[platform]))}
                 onChange={(percent) => allocate(setShare(allocation, platform, percent))}
               />
             )}
@@ -183,10 +183,10 @@ function Amounts({ dollars, percent, alone }: { dollars: number; percent: number
     <p className="tabular-nums max-sm:text-sm">
       {alone && <span className="text-mute">{`${percent}% · `}</span>}
       <span translate="no" className="font-semibold text-ink">
-        {formatUsdShort(allocatedCents(dollars, percent))}
+        {formatMoneyShort(allocatedCents(dollars, percent))}
       </span>{" "}
       <span className="text-mute">
-        a month, <span translate="no">{formatUsdShort(dailyCents(dollars, percent))}</span> a day
+        a month, <span translate="no">{formatMoneyShort(dailyCents(dollars, percent))}</span> a day
       </span>
     </p>
   );

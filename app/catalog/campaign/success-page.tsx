@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import type { PaidOrder } from "~/catalog/define-view";
 import { progressTexts } from "~/catalog/progress-texts";
 import { useSite } from "~/content/use-site";
-import { formatUsd, toCents } from "~/lib/money";
+import { formatMoney, toCents } from "~/lib/money";
 import { EmailText } from "~/ui/email-text";
 import type { Fact } from "~/ui/fact-list";
 import { Icon, Robot } from "~/ui/icon";
@@ -52,8 +52,8 @@ function factsInUrl(search: string, paidCents: number): Fact[] {
   const { budget, fee, total } = readCampaignAmounts(search);
   if (total !== paidCents || budget + fee !== total) return [];
   return [
-    { label: "Ad Budget", value: formatUsd(budget) },
-    { label: `Management Fee ${feeLabel(fee)}`, value: formatUsd(fee) },
+    { label: "Ad Budget", value: formatMoney(budget) },
+    { label: `Management Fee ${feeLabel(fee)}`, value: formatMoney(fee) },
   ];
 }
 

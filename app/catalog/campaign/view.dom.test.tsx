@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { createRoutesStub } from "react-router";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { PaidOrder } from "~/catalog/define-view";
-import { formatUsdShort } from "~/lib/money";
+import { formatMoneyShort } from "~/lib/money";
 import { toast, toastStore } from "~/ui/toast";
 import { paidOrder } from "../../../tests/support/checkout-pages/paid-order";
 import { renderFields } from "../../../tests/support/checkout-pages/render-fields";
@@ -65,7 +65,7 @@ describe("the campaign form", () => {
     expect(budget().value).toBe(shown);
     expect(values().budget).toBe(dollars);
     await userEvent.tab();
-    expect(budget().value).toBe(formatUsdShort(dollars * 100));
+    expect(budget().value).toBe(formatMoneyShort(dollars * 100));
   });
 
   test("after a slider was moved, the customer's shares are scaled, until the form is reset", async () => {

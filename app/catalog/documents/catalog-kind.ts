@@ -2,7 +2,7 @@ import { offers } from "~/catalog/offers";
 import type { Offer } from "~/catalog/types";
 import type { DocumentKind, Faults, Field, Texts } from "~/content/documents/document-kind";
 import { defineWordsKind } from "~/content/documents/site-words";
-import { CHECKOUT_MAX_CENTS, describeAmountError, parseUsd } from "~/lib/money";
+import { CHECKOUT_MAX_CENTS, describeAmountError, parseMoney } from "~/lib/money";
 
 /** Before the slug in the names of fields; after that of an amount follows the amount's name. */
 export const PLACE = "place.";
@@ -61,7 +61,7 @@ function amountField({ slug, title, price }: Pick<Offer, "slug" | "title" | "pri
 }
 
 function findAmountFault(text: string, withCents: boolean): string | undefined {
-  const cents = parseUsd(text);
+  const cents = parseMoney(text);
   if (cents === null) return describeAmountError(text, "299 or 299.50");
   if (!withCents && cents % 100 !== 0) return "Enter whole dollars.";
   return cents >= LEAST_CENTS && cents <= Math.min(MOST_CENTS, CHECKOUT_MAX_CENTS)

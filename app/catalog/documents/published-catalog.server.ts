@@ -7,7 +7,7 @@ import type { Offer } from "~/catalog/types";
 import type { Texts } from "~/content/documents/document-kind";
 import { treeWithTexts } from "~/content/documents/text-tree";
 import type { Site } from "~/content/site";
-import { formatUsdShort, parseUsd } from "~/lib/money";
+import { formatMoneyShort, parseMoney } from "~/lib/money";
 import { AMOUNT, CARD, catalogKind, HIDDEN, orderOf, PLACE } from "./catalog-kind";
 import { serviceKindName, shippedWords, WORD } from "./service-kinds";
 
@@ -79,7 +79,7 @@ function readChanges(texts: NonNullable<Site["texts"]>): CatalogChanges | null {
 function offerChanges(offer: Offer, own: Texts, ofCatalog: Texts): Partial<Offer> {
   const amountsBefore = `${AMOUNT}${offer.slug}.`;
   const amounts = Object.entries(ofCatalog).flatMap(([name, text]) =>
-    name.startsWith(amountsBefore) ? [[name.slice(amountsBefore.length), parseUsd(text) ?? 0] as const] : [],
+    name.startsWith(amountsBefore) ? [[name.slice(amountsBefore.length), parseMoney(text) ?? 0] as const] : [],
   );
   const card = ofCatalog[CARD + offer.slug];
   return {
@@ -95,7 +95,7 @@ function offerChanges(offer: Offer, own: Texts, ofCatalog: Texts): Partial<Offer
 
 /** The label is the lowest amount, unless it is a percentage. */
 function withAmounts({ price, amounts: shipped }: Offer, amounts: Offer["amounts"]): Pick<Offer, "price" | "amounts"> {
-  const label = (of: Offer["amounts"]) => formatUsdShort(Math.min(...Object.values(of)));
+  const label = (of: Offer["amounts"]) => formatMoneyShort(Math.min(...Object.values(of)));
   return { amounts, price: price.label === label(shipped) ? { ...price, label: label(amounts) } : price };
 }
 

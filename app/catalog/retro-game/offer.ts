@@ -1,4 +1,4 @@
-import { formatUsdShort } from "../../lib/money";
+import { formatMoneyShort } from "../../lib/money";
 import type { Offer } from "../types";
 
 const CENTS = 299_700;
@@ -9,7 +9,7 @@ export const retroGame = {
   icon: "gamepad",
   accent: "gold",
   navText: "Branded arcade games your customers want to play. Ready in 45 days.",
-  price: { label: formatUsdShort(CENTS), unit: "one-time" },
+  price: { label: formatMoneyShort(CENTS), unit: "one-time" },
   amounts: { price: CENTS },
   paths: { form: "/retro-games", confirmation: "/retro-games-success", success: "/payment-success" },
   draftKey: "retro-game",

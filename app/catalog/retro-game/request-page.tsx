@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { usePromisedDates } from "~/catalog/use-promised-dates";
 import { CLOSED_DAYS_NOTE } from "~/lib/dates/business-hours";
-import { formatUsdShort, toCents } from "~/lib/money";
+import { formatMoneyShort, toCents } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
 import { ButtonLink } from "~/ui/button";
 import { EmailText } from "~/ui/email-text";
@@ -111,5 +111,5 @@ const requestFacts = ({ id, details, price }: SentRequest): Fact[] => [
   { label: "Game Style", value: styleTexts[details.gameStyle].title },
   { label: "Game Features", value: featureList(details.gameFeatures) || "No extras" },
   { label: "Additional Requirements", value: details.additionalRequirements || null },
-  { label: "Price", value: formatUsdShort(toCents(price)) },
+  { label: "Price", value: formatMoneyShort(toCents(price)) },
 ];

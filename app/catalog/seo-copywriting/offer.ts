@@ -1,4 +1,4 @@
-import { formatUsdShort } from "../../lib/money";
+import { formatMoneyShort } from "../../lib/money";
 import type { Offer } from "../types";
 
 const CENTS = 39_900;
@@ -9,7 +9,7 @@ export const seoCopywriting = {
   icon: "article",
   accent: "cyan",
   navText: "Search-ready copy for your pages and blog, written fresh every month.",
-  price: { label: formatUsdShort(CENTS), unit: "per month" },
+  price: { label: formatMoneyShort(CENTS), unit: "per month" },
   amounts: { price: CENTS },
   paths: {
     form: "/seo-copywriting",

@@ -1,4 +1,4 @@
-import { formatUsdShort } from "../../lib/money";
+import { formatMoneyShort } from "../../lib/money";
 import type { Offer } from "../types";
 
 const CENTS = 29_900;
@@ -10,7 +10,7 @@ export const webPage = {
   icon: "window-frame",
   accent: "cyan",
   navText: "Landing pages that load fast and convert. Fixed price, delivered within 5 days.",
-  price: { label: formatUsdShort(CENTS), unit: "one-time" },
+  price: { label: formatMoneyShort(CENTS), unit: "one-time" },
   amounts: { price: CENTS },
   paths: { form: "/build-my-page", preCheckout: "/pre-checkout", success: "/payment-success" },
   draftKey: "build-my-page",

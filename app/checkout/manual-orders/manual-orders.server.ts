@@ -16,7 +16,7 @@ import type { AgreedPrice } from "~/lib/db/column-types";
 import { orders } from "~/lib/db/schema/index";
 import { emailAddressSchema } from "~/lib/email-schema";
 import { cleanIdentifier } from "~/lib/identifier";
-import { checkoutBoundsError, describeAmountError, formatUsd, parseUsd } from "~/lib/money";
+import { checkoutBoundsError, describeAmountError, formatMoney, parseMoney } from "~/lib/money";
 import { failure, type Result } from "~/lib/result";
 import { stableHash } from "~/lib/stable-hash.server";
 import { recordOrderEvent } from "~/orders/order-events.server";
@@ -136,7 +136,7 @@ function parseAmount(
   { amount, reason }: Pick<ManualOrder, "amount" | "reason">,
 ): Result<{ amount: number }> {
   const catalogCents = findFixedPrice(service)?.cents ?? null;
-  const cents = amount === "" ? catalogCents : parseUsd(amount);
+  const cents = amount === "" ? catalogCents : parseMoney(amount);
   if (cents === null) return failure(describeAmountError(amount, "1,200.00"));
   const boundsError = checkoutBoundsError(cents);
   if (boundsError) return failure(boundsError);
@@ -144,7 +144,7 @@ function parseAmount(
     return failure(
       catalogCents === null
         ? "Please say what the amount is for."
-        : `Please say why the price isn’t ${formatUsd(catalogCents)}. The customer will see it.`,
+        : `Please say why the price isn’t ${formatMoney(catalogCents)}. The customer will see it.`,
     );
   }
   return { ok: true, amount: cents };

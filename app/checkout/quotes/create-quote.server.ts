@@ -12,7 +12,7 @@ import type { App } from "~/lib/app-context.server";
 import type { AgreedPrice } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
 import { orders, quotes } from "~/lib/db/schema/index";
-import { checkoutBoundsError, describeAmountError, parseUsd } from "~/lib/money";
+import { checkoutBoundsError, describeAmountError, parseMoney } from "~/lib/money";
 import { failure, type Result } from "~/lib/result";
 import { agreedCatalogPrice } from "~/orders/order-price";
 import { isLiveMode } from "~/orders/payment-mode";
@@ -120,7 +120,7 @@ export function parseQuotePrice(
 ): Result<{ price: AgreedPrice }, { field?: "price" | "reason" }> {
   const catalogPrice = agreedCatalogPrice(service, brief);
   const isCatalogPrice = input.price.trim() === "";
-  const cents = isCatalogPrice ? catalogPrice?.cents : parseUsd(input.price);
+  const cents = isCatalogPrice ? catalogPrice?.cents : parseMoney(input.price);
   if (cents === undefined)
     return { ...failure("Please enter a price. The brief doesn’t determine one."), field: "price" };
   if (cents === null) return { ...failure(describeAmountError(input.price, "1,500.00")), field: "price" };

@@ -14,7 +14,7 @@ import { formatAgencyDate, formatLongDate } from "~/lib/dates/format-date";
 import type { AgreedPrice } from "~/lib/db/column-types";
 import type { QuoteRow } from "~/lib/db/schema/index";
 import { formatEmailAddress } from "~/lib/email-address";
-import { formatUsd } from "~/lib/money";
+import { formatMoney } from "~/lib/money";
 import { PdfQueueFull, PdfRenderFailed } from "~/lib/pdf/pdf";
 import { quoteReference } from "~/lib/reference";
 import { failure, type Result } from "~/lib/result";
@@ -193,15 +193,17 @@ export function buildQuotePdfData(settings: ShopSettings, quote: QuoteRow, view:
       ["Service", view.service],
     ],
     lines:
-      price.parts.length > 0 ? nameLines(price.parts, { product, what: product }) : [[product, formatUsd(price.cents)]],
-    total: [price.every ? `Total per ${price.every}` : "Total", formatUsd(price.cents)],
+      price.parts.length > 0
+        ? nameLines(price.parts, { product, what: product })
+        : [[product, formatMoney(price.cents)]],
+    total: [price.every ? `Total per ${price.every}` : "Total", formatMoney(price.cents)],
     terms: [
       isPaid
         ? `This quote was accepted and paid on ${view.at}.`
         : `This price holds until the end of ${goodUntil}. ${feesNote(settings)}`,
       ...(price.every
         ? [
-            `This is a subscription: ${formatUsd(price.cents)} per ${price.every}, renewed every month until you cancel.`,
+            `This is a subscription: ${formatMoney(price.cents)} per ${price.every}, renewed every month until you cancel.`,
           ]
         : []),
       `If we haven’t started, you get ${refundWords(settings.site.promises.refund)}.`,

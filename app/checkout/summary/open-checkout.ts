@@ -6,7 +6,7 @@ import type { Offer } from "~/catalog/types";
 import { parseSessionId } from "~/checkout/drafts";
 import { EMAIL_HASH, UNACCEPTED_EMAIL } from "~/checkout/rejected-email";
 import { ApiUnreachable, postJson } from "~/lib/http/api-client";
-import { checkoutBoundsError, formatUsd } from "~/lib/money";
+import { checkoutBoundsError, formatMoney } from "~/lib/money";
 import { type Failure, failure, type Result } from "~/lib/result";
 
 /** `discount` and the remaining `amount` in integer cents. */
@@ -127,7 +127,7 @@ function priceChange(cents: number, body: unknown): CheckoutFailure | null {
   const parsed = priceChangeSchema.safeParse(body);
   if (!parsed.success || parsed.data.price === cents) return null;
   const { price, offer } = parsed.data;
-  const change = `The price changed from ${formatUsd(cents)} to ${formatUsd(price)} after you opened this page.`;
+  const change = `The price changed from ${formatMoney(cents)} to ${formatMoney(price)} after you opened this page.`;
   return {
     ...failure(`${change} Nothing was charged.`),
     toast: "The price has changed",

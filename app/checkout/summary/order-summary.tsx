@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Price } from "~/catalog/define-service";
 import { TaxHint } from "~/checkout/taxes/tax-hint";
-import { formatUsd } from "~/lib/money";
+import { formatMoney } from "~/lib/money";
 import type { AppliedCoupon } from "./open-checkout";
 
 type Props = { price: Price; coupon: AppliedCoupon | null };
@@ -16,7 +16,7 @@ export function OrderItems({ product, price: { parts = [], cents }, coupon }: Pr
         <div key={label} className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-4 leading-6">
           <dt className="text-mute">{label}</dt>
           <dd translate="no" className="tabular-nums">
-            {formatUsd(cents)}
+            {formatMoney(cents)}
           </dd>
         </div>
       ))}
@@ -34,7 +34,7 @@ export function PayRow({ price, coupon, fixed = false, children }: Props & { fix
           translate="no"
           className={`font-pixel text-gold text-pixel-lg ${fixed ? "max-sm:text-pixel" : "max-[24rem]:text-pixel"}`}
         >
-          {formatUsd(coupon?.amount ?? price.cents)}
+          {formatMoney(coupon?.amount ?? price.cents)}
         </span>{" "}
         <span className="text-mute text-sm">{price.every ? intervalLabel(price, coupon) : "one-time"}</span>
         <TaxHint className="text-mute text-sm" />
@@ -46,4 +46,4 @@ export function PayRow({ price, coupon, fixed = false, children }: Props & { fix
 
 /** A coupon applies to the first month only. */
 const intervalLabel = ({ cents, every }: Price, coupon: AppliedCoupon | null): string =>
-  coupon ? `now, then ${formatUsd(cents)} per ${every}` : `per ${every}`;
+  coupon ? `now, then ${formatMoney(cents)} per ${every}` : `per ${every}`;

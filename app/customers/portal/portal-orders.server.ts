@@ -16,7 +16,7 @@ import { formatDayOfYear, formatShortDate } from "~/lib/dates/format-date";
 import type { OrderStatus, SubscriptionStatus, WorkStatus } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
 import { type OrderEventRow, type OrderRow, orders } from "~/lib/db/schema/index";
-import { formatUsd } from "~/lib/money";
+import { formatMoney } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
 import { type DeliveryList, listDeliveries } from "~/orders/deliveries/deliveries.server";
 import type { OrderFiles } from "~/orders/files/file-limits";
@@ -246,7 +246,7 @@ async function describeRefund(app: App, payments: readonly OrderRow[]): Promise<
   const latest = (await listRefunds(app.db, last.id)).findLast(({ status }) => status === "succeeded");
   if (!latest) return null;
   const { timeZone } = app.settings.site.hours;
-  const refunded = `We refunded ${formatUsd(last.refundedAmount)} on`;
+  const refunded = `We refunded ${formatMoney(last.refundedAmount)} on`;
   return app.now().getTime() - latest.createdAt.getTime() < arrivalMs(last)
     ? `${refunded} ${formatDayOfYear(latest.createdAt, timeZone)}. It arrives in ${arrivalWords(last.refundPolicy)}.`
     : `${refunded} ${formatShortDate(latest.createdAt, timeZone)}.`;

@@ -16,7 +16,7 @@ import {
 } from "~/email/email-layout.server";
 import type { EmailApp } from "~/email/mailer.server";
 import { type OrderRow, quotes } from "~/lib/db/schema/index";
-import { formatUsd } from "~/lib/money";
+import { formatMoney } from "~/lib/money";
 import { contactNameOf, greetedName } from "~/orders/customer-name";
 import { isPending } from "~/orders/order-states";
 import { getOrderForEmail, PortalLinkLine, RefundLine, sendToCustomer } from "./order-email-parts.server";
@@ -86,7 +86,7 @@ export async function sendQuoteEmail(app: EmailApp, quoteId: string, jobId: stri
   if (!view || !canSendQuote({ ...view, createdBy: quote.createdBy })) return;
   const { site } = app.settings;
   const { reference, service, goodUntil, price } = view;
-  const total = `${formatUsd(price.cents)}${price.every ? ` per ${price.every}` : ""}`;
+  const total = `${formatMoney(price.cents)}${price.every ? ` per ${price.every}` : ""}`;
   const name = greetedName({ ...quote, company: quote.name, person: contactNameOf(quote.brief) });
   const content = (
     <EmailLayout preview={`${service}: ${total}, good until ${goodUntil}`} title="Your quote" sender={site}>
@@ -97,7 +97,7 @@ export async function sendQuoteEmail(app: EmailApp, quoteId: string, jobId: stri
           { label: "Quote", value: reference },
           { label: "Service", value: service },
           { label: "Good until", value: goodUntil },
-          ...price.parts.map(({ label, cents }) => ({ label, value: formatUsd(cents) })),
+          ...price.parts.map(({ label, cents }) => ({ label, value: formatMoney(cents) })),
           { label: "Total", value: total },
         ]}
         total="Total"

@@ -23,7 +23,7 @@ import { formatAgencyDate } from "~/lib/dates/format-date";
 import type { RefundPolicy } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
-import { formatUsd } from "~/lib/money";
+import { formatMoney } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
 import { contactNameOf, customerLabel, greetedName } from "~/orders/customer-name";
 import { priceWithTax } from "~/orders/tax-lines";
@@ -140,8 +140,8 @@ function orderFacts(settings: ShopSettings, order: OrderRow): OrderEmailFacts {
   const service = serviceBySlug(order.service);
   return {
     reference: orderReference(order.id),
-    amount: formatUsd(order.amount),
-    monthly: formatUsd(monthlyAmount(order)),
+    amount: formatMoney(order.amount),
+    monthly: formatMoney(monthlyAmount(order)),
     // Later months can cost less (credit or a coupon of the payment provider), as can a first month with our coupon.
     every: !order.invoiceId && order.discount === 0 ? order.agreed?.every : undefined,
     refundUrl: `${settings.appUrl}/refund`,
@@ -231,13 +231,13 @@ export function paymentLines(facts: OrderEmailFacts, details: ReceiptDetails): E
       ? [
           {
             label: "Next payment",
-            value: `${formatUsd(next.cents)} on ${formatAgencyDate(next.on, facts.site.hours.timeZone)}`,
+            value: `${formatMoney(next.cents)} on ${formatAgencyDate(next.on, facts.site.hours.timeZone)}`,
           },
         ]
       : []),
-    ...[...lines, ...taxes].map(({ label, cents }) => ({ label, value: formatUsd(cents) })),
+    ...[...lines, ...taxes].map(({ label, cents }) => ({ label, value: formatMoney(cents) })),
     ...(taxNote ? [{ label: "Tax", value: taxNote }] : []),
-    ...(refunded > 0 ? [{ label: "Refunded", value: formatUsd(refunded) }] : []),
+    ...(refunded > 0 ? [{ label: "Refunded", value: formatMoney(refunded) }] : []),
     { label: "Amount", value: facts.every ? `${facts.amount} per ${facts.every}` : facts.amount },
   ];
 }

@@ -17,7 +17,7 @@ import {
 import type { EmailApp } from "~/email/mailer.server";
 import { formatAgencyDate } from "~/lib/dates/format-date";
 import type { OrderRow } from "~/lib/db/schema/index";
-import { formatUsd } from "~/lib/money";
+import { formatMoney } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
 import { isEndedByRefund } from "~/orders/deliveries/delivery-rules";
 import { isMonthPaid, isPending } from "~/orders/order-states";
@@ -291,7 +291,7 @@ export const orderTeamEmail = ({ others = [], ...props }: OrderTeamEmailProps): 
           { label: "Order Reference", value: props.reference },
           { label: "Status", value: props.status },
           { label: "Service", value: props.serviceTitle },
-          ...props.lines.map(({ label, cents }) => ({ label, value: formatUsd(cents) })),
+          ...props.lines.map(({ label, cents }) => ({ label, value: formatMoney(cents) })),
           { label: "Amount", value: props.every ? `${props.amount} per ${props.every}` : props.amount },
           { label: "Customer", value: props.name },
           { label: "Email", value: props.email },

@@ -14,7 +14,7 @@ import type { EmailApp } from "~/email/mailer.server";
 import { formatAgencyDate } from "~/lib/dates/format-date";
 import type { Db } from "~/lib/db/database";
 import { disputes, type RefundRequestRow, refundRequests, refunds } from "~/lib/db/schema/index";
-import { formatUsd } from "~/lib/money";
+import { formatMoney } from "~/lib/money";
 import {
   getOrderForEmail,
   missingRowError,
@@ -28,7 +28,7 @@ export async function sendRefundRequestTeamEmail(app: EmailApp, requestId: strin
   const request = await getRefundRequest(app.db, requestId);
   if (request.status !== "open") return;
   const order = await getOrderForEmail(app.db, request.subjectId);
-  const amount = formatUsd(request.amount);
+  const amount = formatMoney(request.amount);
   await sendToTeam(
     app,
     order,
@@ -77,7 +77,7 @@ export async function sendDisputeTeamEmail(
   if (!dispute) throw missingRowError("dispute", disputeId);
   if (dispute.status !== status) return;
   const order = await getOrderForEmail(app.db, dispute.orderId);
-  const amount = formatUsd(dispute.amount);
+  const amount = formatMoney(dispute.amount);
   const url = disputeUrl(app.paymentProvider, disputeId, order.live);
   const by = dispute.dueBy && formatAgencyDate(dispute.dueBy, app.settings.site.hours.timeZone);
   const what = status.startsWith("warning_")
@@ -134,7 +134,7 @@ export async function sendRefundDeclinedEmail(app: EmailApp, requestId: string):
     body: (
       <>
         <EmailParagraph>
-          We can’t refund {formatUsd(request.amount)} of your order {reference}. Here’s why:
+          We can’t refund {formatMoney(request.amount)} of your order {reference}. Here’s why:
         </EmailParagraph>
         <EmailSummary lines={[{ label: "Our answer", value: request.answer ?? "" }]} />
         <EmailParagraph>
@@ -154,7 +154,7 @@ export async function sendRefundEmail(app: EmailApp, refundId: string): Promise<
   const [refund] = await app.db.select().from(refunds).where(eq(refunds.id, refundId));
   if (!refund) throw missingRowError("refund", refundId);
   const order = await getOrderForEmail(app.db, refund.orderId);
-  const refunded = formatUsd(refund.amount);
+  const refunded = formatMoney(refund.amount);
   await sendToCustomer(app, order, `refund-email.${refund.id}`, ({ reference, site, ...facts }) => ({
     subject: `Your refund for ${site.brand} order ${reference}`,
     preview: `${refunded} of order ${reference} is on its way back`,

@@ -2,7 +2,7 @@ import { Link, useSearchParams } from "react-router";
 import { listActivity } from "~/auth/activity-log.server";
 import { activityQuery, readActivityCursor, readActivityFilter } from "~/auth/activity-log-filter";
 import type { ActivityLogRow } from "~/lib/db/schema/index";
-import { formatUsd } from "~/lib/money";
+import { formatMoney } from "~/lib/money";
 import { orderReference, quoteReference } from "~/lib/reference";
 import { LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
 import { adminLoader } from "~/routes/admin/shared/admin-page.server";
@@ -125,7 +125,7 @@ const describeActivity = (detail: Record<string, unknown> | null): string =>
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;
 
 function describeDetail(name: string, value: unknown): string | null {
-  if (name === "cents" && typeof value === "number") return formatUsd(value);
+  if (name === "cents" && typeof value === "number") return formatMoney(value);
   if (name === "filter" && typeof value === "object" && value !== null) return describeFilter(value);
   if (typeof value !== "string" || value === "")
     return typeof value === "number" ? `${humanizeCode(name)} ${value}` : null;

@@ -4,7 +4,7 @@ import { type SearchResults, searchEverything } from "~/admin/search-everything.
 import { offerBySlug } from "~/catalog/offers";
 import { searchParam, singleParam } from "~/lib/db/pagination";
 import { formatEmailAddress } from "~/lib/email-address";
-import { formatUsd } from "~/lib/money";
+import { formatMoney } from "~/lib/money";
 import { customerNames } from "~/orders/customer-name";
 import { LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
 import { adminLoader } from "~/routes/admin/shared/admin-page.server";
@@ -170,7 +170,7 @@ const Quotes = ({ found: { quotes } }: { found: SearchResults }) => (
       about: `${offerBySlug(quote.service)?.title ?? quote.service} · ${quote.reference}`,
       end: (
         <span className="font-semibold" translate="no">
-          {formatUsd(quote.price.cents)}
+          {formatMoney(quote.price.cents)}
         </span>
       ),
     }))}

@@ -9,7 +9,7 @@ import { reopenCheckout } from "~/checkout/place-order/payment-link.server";
 import { agencyToday } from "~/lib/dates/business-hours";
 import { formatEmailAddress } from "~/lib/email-address";
 import type { ActionError } from "~/lib/http/client-errors";
-import { formatUsd } from "~/lib/money";
+import { formatMoney } from "~/lib/money";
 import type { Result } from "~/lib/result";
 import { clientActionOf, LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
 import { adminForm, adminLoader, withFields } from "~/routes/admin/shared/admin-page.server";
@@ -114,7 +114,7 @@ const UnfinishedTable = ({ rows, today }: { rows: readonly UnfinishedCheckout[];
       {
         title: "Amount",
         cell: "cell-end num order-amount",
-        show: ({ amount }) => <span translate="no">{formatUsd(amount)}</span>,
+        show: ({ amount }) => <span translate="no">{formatMoney(amount)}</span>,
       },
       {
         title: "Link",

@@ -14,7 +14,7 @@ import { type App, getApp } from "~/lib/app-context.server";
 import { singleParam } from "~/lib/db/pagination";
 import { catchActionError } from "~/lib/http/client-errors";
 import { readFormData } from "~/lib/http/form-data";
-import { formatUsd } from "~/lib/money";
+import { formatMoney } from "~/lib/money";
 import { failure } from "~/lib/result";
 import { parseTaxPlace, type TaxPlace } from "~/orders/tax-place";
 import { pageMeta } from "~/routes/seo/page-meta";
@@ -115,7 +115,7 @@ export default function PayForOrder({ loaderData: { order }, actionData }: Route
 }
 
 const paymentFacts = ({ amount, monthly, priceNote, brief }: PayableOrder) => [
-  { label: "Amount", value: `${formatUsd(amount)}${monthly ? " a month" : ""}` },
+  { label: "Amount", value: `${formatMoney(amount)}${monthly ? " a month" : ""}` },
   { label: "For", value: priceNote },
   ...brief.map(({ field, label, value }) => ({ key: field, label, value })),
 ];
@@ -145,7 +145,7 @@ function PayForm({ order: { amount, monthly }, leaving }: { order: PayableOrder;
         .
       </p>
       <Button type="submit" disabled={busy} className="w-full">
-        {busy ? "ONE MOMENT..." : `PAY ${formatUsd(amount)}`}
+        {busy ? "ONE MOMENT..." : `PAY ${formatMoney(amount)}`}
       </Button>
     </Form>
   );

@@ -2,7 +2,7 @@ import { Form, useNavigation } from "react-router";
 import { useSite } from "~/content/use-site";
 import type { PortalOrder } from "~/customers/portal/portal-orders.server";
 import { formatShortDate } from "~/lib/dates/format-date";
-import { formatUsd } from "~/lib/money";
+import { formatMoney } from "~/lib/money";
 import { Amount } from "~/ui/amount";
 import { Button } from "~/ui/button";
 import { FactList } from "~/ui/fact-list";
@@ -90,7 +90,7 @@ function PaymentTable({ order: { payments, invoices, details } }: { order: Porta
               </ul>
             </td>
             <td>
-              <strong translate="no">{formatUsd(amount)}</strong>
+              <strong translate="no">{formatMoney(amount)}</strong>
             </td>
           </tr>
         ))}

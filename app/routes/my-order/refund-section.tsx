@@ -5,7 +5,7 @@ import { REFUND_REASON_MAX_LENGTH } from "~/billing/refunds/refund-policy";
 import { useSite } from "~/content/use-site";
 import type { PortalOrder } from "~/customers/portal/portal-orders.server";
 import { formatAgencyDate } from "~/lib/dates/format-date";
-import { formatUsd } from "~/lib/money";
+import { formatMoney } from "~/lib/money";
 import { isEndedByRefund } from "~/orders/deliveries/delivery-rules";
 import { Amount } from "~/ui/amount";
 import { Button } from "~/ui/button";
@@ -92,7 +92,7 @@ function describeOutcome(
     const end = endsSubscription ? " If we refund it, your subscription ends right away." : "";
     return `We’ll reply by email within ${policy.reply}.${end}`;
   }
-  const amount = refund ? formatUsd(refund.amount) : "it";
+  const amount = refund ? formatMoney(refund.amount) : "it";
   return refund?.status === "succeeded"
     ? `We refunded ${amount}${on}. It should reach your original payment method in ${policy.arrival}.`
     : `We approved your request${on}, and ${amount} is on its way. We’ll email you once it’s done.`;
@@ -160,13 +160,13 @@ function ConfirmRefundForm({ order, offer, requestId, unsent }: RefundSectionPro
         </p>
         <FactList
           facts={[
-            { label: offer.subscription ? "You paid for this month" : "You paid", value: formatUsd(offer.paid) },
+            { label: offer.subscription ? "You paid for this month" : "You paid", value: formatMoney(offer.paid) },
             {
               label: `Processing fee, ${order.refundPolicy.feePercent}%`,
-              value: offer.fee > 0 ? `−${formatUsd(offer.fee)}` : null,
+              value: offer.fee > 0 ? `−${formatMoney(offer.fee)}` : null,
             },
-            { label: "Refunded before", value: offer.back > 0 ? `−${formatUsd(offer.back)}` : null },
-            { label: "You get back", value: <strong translate="no">{formatUsd(offer.amount)}</strong> },
+            { label: "Refunded before", value: offer.back > 0 ? `−${formatMoney(offer.back)}` : null },
+            { label: "You get back", value: <strong translate="no">{formatMoney(offer.amount)}</strong> },
           ]}
         />
         <p className="my-4">
@@ -223,7 +223,7 @@ function SubscriptionChoice({
   if (!subscription) return null;
   const until = subscription.periodEnd ? formatAgencyDate(subscription.periodEnd, hours.timeZone) : null;
   const keep = running
-    ? `Keep it. I’ll be charged ${formatUsd(subscription.price)} again${until ? ` on ${until}` : " next month"}`
+    ? `Keep it. I’ll be charged ${formatMoney(subscription.price)} again${until ? ` on ${until}` : " next month"}`
     : `Leave it. It ends${until ? ` on ${until}` : " with this month"} anyway`;
   const options = [
     { value: "end", label: "End it right away with the refund. I won’t be charged again" },

@@ -3,7 +3,7 @@ import { Form } from "react-router";
 import { serviceBySlug } from "~/catalog/services";
 import type { PortalOrder } from "~/customers/portal/portal-orders.server";
 import type { WorkStatus } from "~/lib/db/column-types";
-import { formatUsd } from "~/lib/money";
+import { formatMoney } from "~/lib/money";
 import { type Delivery, describeDelivery } from "~/orders/deliveries/delivery";
 import { isEndedByRefund } from "~/orders/deliveries/delivery-rules";
 import { MissingFiles } from "~/orders/files/file-list";
@@ -61,7 +61,7 @@ export function TaskPanel({ task, order, requestId, unsent }: TaskPanelProps) {
   if (task.kind === "pay") {
     return (
       <PortalSection title="Your payment" icon="credit-card" task>
-        <ButtonLink href={task.url} className="max-sm:btn-wide">{`PAY ${formatUsd(order.amount)}`}</ButtonLink>
+        <ButtonLink href={task.url} className="max-sm:btn-wide">{`PAY ${formatMoney(order.amount)}`}</ButtonLink>
       </PortalSection>
     );
   }

@@ -1,7 +1,7 @@
 import { useSite } from "~/content/use-site";
 import { formatAgencyDate } from "~/lib/dates/format-date";
 import type { OrderStatus } from "~/lib/db/column-types";
-import { formatUsd } from "~/lib/money";
+import { formatMoney } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
 import { EmailText } from "~/ui/email-text";
 import type { Fact } from "~/ui/fact-list";
@@ -39,8 +39,8 @@ export function ReceiptPanel({
     ...(details ? purchaseFacts(receipt, details, pageType) : receiptFacts(receipt, pageType)),
     ...facts,
     ...(details ? paymentFacts(details, formatDay) : []),
-    ...(details?.lines ?? []).map(({ label, cents }) => ({ label, value: formatUsd(cents) })),
-    ...(details?.taxes ?? []).map(({ label, cents }) => ({ label, value: formatUsd(cents) })),
+    ...(details?.lines ?? []).map(({ label, cents }) => ({ label, value: formatMoney(cents) })),
+    ...(details?.taxes ?? []).map(({ label, cents }) => ({ label, value: formatMoney(cents) })),
     { label: "Tax", value: details?.taxNote ?? null },
   ];
   return (
@@ -63,7 +63,7 @@ export function ReceiptPanel({
       <dl className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-y-4 px-5 py-4 md:px-6">
         <dt className="font-bold">{totalLabel}</dt>
         <dd translate="no" className="ms-auto font-pixel text-gold text-pixel-lg max-[24rem]:text-pixel">
-          {formatUsd(receipt.amount)}
+          {formatMoney(receipt.amount)}
         </dd>
       </dl>
       <div className="grid gap-3 p-5 text-mute text-sm md:p-6">
@@ -142,9 +142,9 @@ const paymentFacts = (
   formatDay: (timestamp: string) => string,
 ): Fact[] => [
   { label: "Payment Method", value: method },
-  { label: "Next Payment", value: next && `${formatUsd(next.cents)} on ${formatDay(next.on)}` },
+  { label: "Next Payment", value: next && `${formatMoney(next.cents)} on ${formatDay(next.on)}` },
   { label: "Subscription Ends", value: endsOn && formatDay(endsOn) },
-  { label: "Refunded", value: refunded > 0 ? formatUsd(refunded) : null },
+  { label: "Refunded", value: refunded > 0 ? formatMoney(refunded) : null },
 ];
 
 /** The address is in the page's footer, which is not printed. */

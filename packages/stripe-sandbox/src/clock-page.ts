@@ -1,4 +1,4 @@
-import { decodeForm, formatUsd } from "./api/wire-format.ts";
+import { decodeForm, formatMoney } from "./api/wire-format.ts";
 import { moveClock, runDueEvents } from "./clock.ts";
 import {
   type Html,
@@ -152,7 +152,7 @@ function describeSubscriptionEvent(type: string, { status, cancel_at, cancellati
   return `A subscription was updated: ${status.replaceAll("_", " ")}`;
 }
 
-const usd = (cents: number | null): string => formatUsd(cents ?? 0);
+const usd = (cents: number | null): string => formatMoney(cents ?? 0);
 const iso = (seconds: number): string => new Date(seconds * 1_000).toISOString();
 
 /** "2026-12-21 10:00 UTC" */

@@ -1,6 +1,6 @@
 import { couponDiscount, normalizeCouponCode } from "~/billing/coupon-discount";
 import { formatTypedDate, parseTypedDate } from "~/lib/dates/typed-date";
-import { formatUsd, formatUsdShort, parseUsd } from "~/lib/money";
+import { formatMoney, formatMoneyShort, parseMoney } from "~/lib/money";
 import { Card } from "~/routes/admin/shared/page-parts";
 
 /** The form as it is typed. */
@@ -39,18 +39,18 @@ function SampleSummary({ draft, sample: { item, cents } }: { draft: CouponDraft;
     <dl className="facts money-facts border border-line border-dashed bg-night p-6">
       <dt>{item}</dt>
       <dd className="num" translate="no">
-        {formatUsd(cents)}
+        {formatMoney(cents)}
       </dd>
       <dt className="text-lime">
         <span translate="no">{code}</span>
         <span>{off ? ` (${describeDiscount(off)})` : ""}</span>
       </dt>
       <dd className="num text-lime" translate="no">
-        {off ? `−${formatUsd(discount)}` : "…"}
+        {off ? `−${formatMoney(discount)}` : "…"}
       </dd>
       <dt className="sum">Total</dt>
       <dd className="num sum" translate="no">
-        {formatUsd(cents - discount)}
+        {formatMoney(cents - discount)}
       </dd>
     </dl>
   );
@@ -61,7 +61,7 @@ type Discount = { percentOff: number | null; amountOff: number | null };
 /** Null while no valid discount is typed. */
 function discountOf({ kind, percentOff, amountOff }: CouponDraft): Discount | null {
   if (kind === "amount") {
-    const cents = parseUsd(amountOff);
+    const cents = parseMoney(amountOff);
     return cents ? { percentOff: null, amountOff: cents } : null;
   }
   const percent = Number(percentOff.trim());
@@ -69,7 +69,7 @@ function discountOf({ kind, percentOff, amountOff }: CouponDraft): Discount | nu
 }
 
 const describeDiscount = ({ percentOff, amountOff }: Discount): string =>
-  percentOff === null ? `${formatUsdShort(amountOff ?? 0)} off` : `${percentOff}% off`;
+  percentOff === null ? `${formatMoneyShort(amountOff ?? 0)} off` : `${percentOff}% off`;
 
 const LIST = new Intl.ListFormat("en-US");
 

@@ -12,7 +12,7 @@ import { offerBySlug } from "~/catalog/offers";
 import { agencyClock } from "~/lib/dates/business-hours";
 import { formatTypedDate } from "~/lib/dates/typed-date";
 import { singleParam } from "~/lib/db/pagination";
-import { formatUsd, formatUsdShort } from "~/lib/money";
+import { formatMoney, formatMoneyShort } from "~/lib/money";
 import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { clientActionOf, LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
 import { adminActions, adminLoader, withFields, withMessage } from "~/routes/admin/shared/admin-page.server";
@@ -141,7 +141,7 @@ function CouponTable({ coupons }: { coupons: readonly ListedCoupon[] }) {
           title: "Discount",
           cell: "num cell-end",
           show: ({ percentOff, amountOff }) => (
-            <span>{percentOff === null ? formatUsdShort(amountOff ?? 0) : `${percentOff}%`}</span>
+            <span>{percentOff === null ? formatMoneyShort(amountOff ?? 0) : `${percentOff}%`}</span>
           ),
         },
         {
@@ -168,8 +168,8 @@ function CouponTable({ coupons }: { coupons: readonly ListedCoupon[] }) {
         {
           title: "Given in all",
           cell: "num wide cell-hidden",
-          show: ({ given }) => formatUsd(given),
-          foot: formatUsd(coupons.reduce((sum, { given }) => sum + given, 0)),
+          show: ({ given }) => formatMoney(given),
+          foot: formatMoney(coupons.reduce((sum, { given }) => sum + given, 0)),
         },
         { title: "Status", cell: "cell-end", show: ({ state }) => <CouponBadge state={state} /> },
         { title: "Actions", cell: "num cell-full", show: (coupon) => <CouponActions coupon={coupon} /> },

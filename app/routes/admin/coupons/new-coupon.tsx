@@ -11,7 +11,7 @@ import { agencyClock } from "~/lib/dates/business-hours";
 import { formatTypedDate, parseTypedDate } from "~/lib/dates/typed-date";
 import { idParam, singleParam } from "~/lib/db/pagination";
 import { formText } from "~/lib/http/form-data";
-import { centsToDecimal, describeAmountError, parseUsd } from "~/lib/money";
+import { centsToDecimal, describeAmountError, parseMoney } from "~/lib/money";
 import { failure } from "~/lib/result";
 import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { shapedClientActionOf } from "~/routes/admin/shared/admin-page";
@@ -100,7 +100,7 @@ export const action = adminAction(async ({ app, admin, form }) => {
   const day = endsOn.trim() === "" ? "" : parseTypedDate(endsOn);
   if (day === null || (day !== "" && day < today))
     return data(rejected(`Pick today, ${formatTypedDate(today)}, or a later day.`, "endsOn", draft), { status: 400 });
-  const cents = kind === "amount" && amountOff.trim() !== "" ? parseUsd(amountOff) : undefined;
+  const cents = kind === "amount" && amountOff.trim() !== "" ? parseMoney(amountOff) : undefined;
   if (cents === null)
     return data(rejected(describeAmountError(amountOff, "50.00"), "amountOff", draft), { status: 400 });
   const result = await createCoupon(app.db, admin.email, {

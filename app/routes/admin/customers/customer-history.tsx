@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { CustomerProfile } from "~/admin/customer-profiles.server";
 import { inboxUrl } from "~/admin/inbox-filter";
 import { offerBySlug } from "~/catalog/offers";
-import { formatUsd } from "~/lib/money";
+import { formatMoney } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
 import { statusTone } from "~/orders/order-states";
 import { paymentModeLabel, subscriptionStatusLabel } from "~/routes/admin/orders/order-labels";
@@ -62,8 +62,8 @@ const OrderTable = ({ orders, shopIsLive }: OrderTableProps) => (
         cell: "num cell-end",
         show: ({ amount, refundedAmount }) => (
           <span>
-            <span translate="no">{formatUsd(amount)}</span>
-            {refundedAmount > 0 && <small>{`${formatUsd(refundedAmount)} refunded`}</small>}
+            <span translate="no">{formatMoney(amount)}</span>
+            {refundedAmount > 0 && <small>{`${formatMoney(refundedAmount)} refunded`}</small>}
           </span>
         ),
       },
@@ -107,7 +107,7 @@ const ReceivedByMonth = ({ received }: Pick<CustomerProfile, "received">) => (
       caption="Received by month"
       columns={[
         { title: "Month", show: ({ month }) => formatMonth(month) },
-        { title: "Received", cell: "num", show: ({ cents }) => formatUsd(cents) },
+        { title: "Received", cell: "num", show: ({ cents }) => formatMoney(cents) },
       ]}
       rows={received.toReversed()}
       keyOf={({ month }) => month}

@@ -7,7 +7,7 @@ import { type EmailListItem, listEmailsTo } from "~/email/log/email-log.server";
 import { toStorableText } from "~/lib/db/storable-text";
 import { formatEmailAddress } from "~/lib/email-address";
 import { accountEmailSchema } from "~/lib/email-schema";
-import { formatUsd } from "~/lib/money";
+import { formatMoney } from "~/lib/money";
 import { normalizeEmailAddress } from "~/lib/normalize-email";
 import { customerNames } from "~/orders/customer-name";
 import { EmailTable } from "~/routes/admin/emails/email-table";
@@ -164,18 +164,18 @@ function Figures({ figures, average }: { figures: CustomerFigures; average: numb
     <dl className="figures m-[2px] grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-[2px] bg-rule max-rail:grid-cols-2">
       <Figure
         label="Paid in all"
-        value={formatUsd(figures.paidCents)}
+        value={formatMoney(figures.paidCents)}
         note={`${figures.orders === 1 ? "1 order" : `${figures.orders} orders`}${since}`}
       />
       <Figure
         label="Average order"
-        value={formatUsd(figures.averageCents ?? 0)}
-        note={average === null ? "" : `all customers: ${formatUsd(average)}`}
+        value={formatMoney(figures.averageCents ?? 0)}
+        note={average === null ? "" : `all customers: ${formatMoney(average)}`}
       />
       {subscription && (
         <Figure
           label="Every month"
-          value={formatUsd(figures.monthlyCents)}
+          value={formatMoney(figures.monthlyCents)}
           note={
             more.length > 0
               ? `${more.length + 1} subscriptions`
@@ -186,7 +186,7 @@ function Figures({ figures, average }: { figures: CustomerFigures; average: numb
       {figures.refundedCents > 0 && (
         <Figure
           label="Refunded"
-          value={formatUsd(figures.refundedCents)}
+          value={formatMoney(figures.refundedCents)}
           note={`${figures.refundedOrders} of ${figures.orders === 1 ? "1 order" : `${figures.orders} orders`}`}
         />
       )}

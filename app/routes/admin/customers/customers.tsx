@@ -3,7 +3,7 @@ import { type CustomerFilter, customerQuery, readCustomerCursor, readCustomerFil
 import { type CustomerListItem, listCustomers, listCustomersByEmail } from "~/admin/customer-list.server";
 import { offerBySlug } from "~/catalog/offers";
 import { parseCursor } from "~/lib/db/pagination";
-import { formatUsd } from "~/lib/money";
+import { formatMoney } from "~/lib/money";
 import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
 import { adminLoader } from "~/routes/admin/shared/admin-page.server";
@@ -132,7 +132,7 @@ const COLUMNS: readonly Column<CustomerListItem>[] = [
   {
     title: "Paid in all",
     cell: "num cell-end",
-    show: ({ paidCents }) => <span translate="no">{formatUsd(paidCents)}</span>,
+    show: ({ paidCents }) => <span translate="no">{formatMoney(paidCents)}</span>,
   },
   {
     title: "Open work",

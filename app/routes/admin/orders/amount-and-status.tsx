@@ -1,5 +1,5 @@
 import type { OrderStatus } from "~/lib/db/column-types";
-import { formatUsd } from "~/lib/money";
+import { formatMoney } from "~/lib/money";
 import { statusTone } from "~/orders/order-states";
 import { Badge } from "~/routes/admin/shared/badges";
 import { humanizeCode } from "~/routes/admin/shared/date-time";
@@ -8,7 +8,7 @@ import { humanizeCode } from "~/routes/admin/shared/date-time";
 export const AmountAndStatus = ({ order: { amount, status } }: { order: { amount: number; status: OrderStatus } }) => (
   <span className="grid flex-none grid-cols-[auto_5.25rem] items-center justify-items-start gap-3 max-md:grid-cols-[auto] max-md:justify-items-end max-md:gap-0">
     <span className="font-semibold" translate="no">
-      {formatUsd(amount)}
+      {formatMoney(amount)}
     </span>
     <Badge tone={statusTone(status)}>{humanizeCode(status)}</Badge>
   </span>

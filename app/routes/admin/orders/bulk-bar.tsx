@@ -3,7 +3,7 @@ import { useFetcher } from "react-router";
 import type { OrderListItem } from "~/admin/orders/order-list.server";
 import { WORK_STATUSES } from "~/lib/db/column-types";
 import type { ActionError } from "~/lib/http/client-errors";
-import { formatUsd } from "~/lib/money";
+import { formatMoney } from "~/lib/money";
 import type { Result } from "~/lib/result";
 import { WORK_STATUS_LABELS } from "~/orders/work-status";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
@@ -71,7 +71,7 @@ export function BulkBar({ rows, selection: { ids, select }, admins, action }: Bu
       <b>{hydrated ? `${selected.length} selected` : "Selected orders"}</b>
       {hydrated && (
         <span className="text-mute" translate="no">
-          {formatUsd(selected.reduce((sum, { amount }) => sum + amount, 0))}
+          {formatMoney(selected.reduce((sum, { amount }) => sum + amount, 0))}
         </span>
       )}
       <form

@@ -3,7 +3,7 @@ import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import { createManualOrder, type ManualService, manualServices } from "~/checkout/manual-orders/manual-orders.server";
 import { getApp } from "~/lib/app-context.server";
-import { centsToDecimal, formatUsd, parseUsd } from "~/lib/money";
+import { centsToDecimal, formatMoney, parseMoney } from "~/lib/money";
 import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { clientActionOf } from "~/routes/admin/shared/admin-page";
 import { adminAction } from "~/routes/admin/shared/admin-page.server";
@@ -144,13 +144,13 @@ const priceText = (service: ManualService | undefined): string =>
 
 function priceHint(service: ManualService | undefined): string {
   if (service?.cents == null) return "The catalog price depends on what the customer chooses.";
-  return `The catalog price is ${formatUsd(service.cents)}${service.monthly ? " a month" : ""}.`;
+  return `The catalog price is ${formatMoney(service.cents)}${service.monthly ? " a month" : ""}.`;
 }
 
 /** What the payment page (routes/my-order/pay.tsx) will show, as far as it is known. */
 function PaymentPreview({ service, typed }: { service: ManualService | undefined; typed: NewOrderValues }) {
-  const cents = typed.amount === "" ? (service?.cents ?? null) : parseUsd(typed.amount);
-  const price = cents === null ? "–" : formatUsd(cents);
+  const cents = typed.amount === "" ? (service?.cents ?? null) : parseMoney(typed.amount);
+  const price = cents === null ? "–" : formatMoney(cents);
   const lines = [
     ["Amount", service?.monthly && cents !== null ? `${price} a month` : price],
     ["For", typed.reason],

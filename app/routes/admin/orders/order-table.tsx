@@ -5,7 +5,7 @@ import { TIME_ZONE } from "~/lib/config/time-zone";
 import { formatDayOfYear, formatShortDate } from "~/lib/dates/format-date";
 import type { Cursor } from "~/lib/db/pagination";
 import { formatEmailAddress } from "~/lib/email-address";
-import { formatUsd } from "~/lib/money";
+import { formatMoney } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
 import { customerNames } from "~/orders/customer-name";
 import { statusTone } from "~/orders/order-states";
@@ -188,7 +188,7 @@ function OrderCells({ order, today, shopIsLive, to }: OrderCellsProps) {
         <span className="page-type">{order.pageType}</span>
       </td>
       <td className="cell-end num order-amount" translate="no">
-        {formatUsd(order.amount)}
+        {formatMoney(order.amount)}
       </td>
       <td className="cell-end order-status">
         <Status order={order} shopIsLive={shopIsLive} />
@@ -223,7 +223,7 @@ export function RowDate({ at, today }: { at: Date; today: string }) {
 
 function Status({ order, shopIsLive }: { order: OrderListItem; shopIsLive: boolean }) {
   const notes = [
-    order.refundedAmount > 0 && `${formatUsd(order.refundedAmount)} refunded`,
+    order.refundedAmount > 0 && `${formatMoney(order.refundedAmount)} refunded`,
     subscriptionStatusLabel(order.subscriptionStatus, order.subscriptionEndsAt, order.subscriptionPausedAt),
     paymentModeLabel(order, shopIsLive),
   ];
@@ -250,9 +250,9 @@ function Totals({ totals, hasPick }: { totals: OrderTotals; hasPick: boolean }) 
       ? "The 1 order in this view"
       : `All ${count} orders in this view`;
   const parts = [
-    `${formatUsd(received)} received`,
-    pending > 0 && `${formatUsd(pending)} pending`,
-    refunded > 0 && `${formatUsd(refunded)} refunded`,
+    `${formatMoney(received)} received`,
+    pending > 0 && `${formatMoney(pending)} pending`,
+    refunded > 0 && `${formatMoney(refunded)} refunded`,
   ];
   return (
     <tfoot>
@@ -263,7 +263,7 @@ function Totals({ totals, hasPick }: { totals: OrderTotals; hasPick: boolean }) 
           <small>{parts.filter(Boolean).join(", ")}</small>
         </td>
         <td className="num" translate="no">
-          {formatUsd(amount)}
+          {formatMoney(amount)}
         </td>
         <td className="cell-hidden" />
         <td className="cell-hidden" />

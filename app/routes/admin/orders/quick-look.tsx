@@ -4,7 +4,7 @@ import { type OrderFilter, orderFilterQuery } from "~/admin/orders/order-filter"
 import type { OrderNeighbors } from "~/admin/orders/order-list.server";
 import type { QuickLook } from "~/admin/orders/quick-look.server";
 import type { Cursor } from "~/lib/db/pagination";
-import { formatUsd } from "~/lib/money";
+import { formatMoney } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
 import { customerNames } from "~/orders/customer-name";
 import { statusTone } from "~/orders/order-states";
@@ -129,7 +129,7 @@ type DetailsProps = { order: QuickLook } & Pick<QuickLookDialogProps, "shopIsLiv
 function Details({ order, shopIsLive, today }: DetailsProps) {
   const notes = [
     order.refundAsked && "Refund requested",
-    order.refundedAmount > 0 && `${formatUsd(order.refundedAmount)} refunded`,
+    order.refundedAmount > 0 && `${formatMoney(order.refundedAmount)} refunded`,
     subscriptionStatusLabel(order.subscriptionStatus, order.subscriptionEndsAt, order.subscriptionPausedAt),
     paymentModeLabel(order, shopIsLive),
   ].filter((note) => typeof note === "string");
@@ -137,7 +137,7 @@ function Details({ order, shopIsLive, today }: DetailsProps) {
     <div className="grid grid-cols-1 gap-4 [&_h3]:mb-1.5">
       <div className="row">
         <b className="figure" translate="no">
-          {formatUsd(order.amount)}
+          {formatMoney(order.amount)}
         </b>
         {notes.map((note) => (
           <span key={note} className={note === "Refund requested" ? "text-gold text-small" : "text-mute text-small"}>

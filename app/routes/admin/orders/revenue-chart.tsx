@@ -1,6 +1,6 @@
 import type { MonthlyRevenue } from "~/admin/orders/order-list.server";
 import { offers } from "~/catalog/offers";
-import { formatUsd, formatUsdShort } from "~/lib/money";
+import { formatMoney, formatMoneyShort } from "~/lib/money";
 import { formatMonth } from "~/routes/admin/shared/date-time";
 import { BarChart, Card } from "~/routes/admin/shared/page-parts";
 
@@ -18,7 +18,7 @@ export function RevenueChart({ revenue, months }: RevenueChartProps) {
           <span className="text-mute text-small">net of refunds</span>
           <span>
             <span className="text-mute text-small">12 months </span>
-            <b translate="no">{formatUsd(sum(revenue))}</b>
+            <b translate="no">{formatMoney(sum(revenue))}</b>
           </span>
         </>
       }
@@ -50,7 +50,7 @@ export function RevenueChart({ revenue, months }: RevenueChartProps) {
 export function formatThousands(cents: number): string {
   const sign = cents < 0 ? "−" : "";
   const dollars = Math.round(Math.abs(cents) / 100);
-  if (dollars < 1_000) return `${sign}${formatUsdShort(dollars * 100)}`;
+  if (dollars < 1_000) return `${sign}${formatMoneyShort(dollars * 100)}`;
   if (dollars < 999_950) return `${sign}$${(dollars / 1_000).toFixed(1)}k`;
   return `${sign}$${(dollars / 1_000_000).toFixed(2)}M`;
 }
@@ -101,6 +101,6 @@ function RevenueRow(props: { title: string; revenue: MonthlyRevenue[]; services:
   );
 }
 
-const formatOrDash = (cents: number): string => (cents === 0 ? "–" : formatUsd(cents));
+const formatOrDash = (cents: number): string => (cents === 0 ? "–" : formatMoney(cents));
 const sum = (revenue: readonly MonthlyRevenue[]) => revenue.reduce((total, { cents }) => total + cents, 0);
 const ofMonth = (revenue: readonly MonthlyRevenue[], month: string) => revenue.filter((entry) => entry.month === month);

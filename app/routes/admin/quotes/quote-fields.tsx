@@ -1,5 +1,5 @@
 import type { BriefField } from "~/checkout/quotes/brief-fields.server";
-import { formatUsd } from "~/lib/money";
+import { formatMoney } from "~/lib/money";
 import { Check, FormField, MoneyInput } from "~/routes/admin/shared/form-field";
 
 /** Input of a rejected form, and the invalid field. */
@@ -127,7 +127,7 @@ function PriceFields({ typed, rejected, catalogCents }: Omit<QuoteFieldsProps, "
           name="priceKind"
           value="catalog"
           defaultChecked={!isCustom}
-          label={catalogCents === null ? "Catalog price" : `Catalog price, ${formatUsd(catalogCents)}`}
+          label={catalogCents === null ? "Catalog price" : `Catalog price, ${formatMoney(catalogCents)}`}
           hint={catalogCents === null ? "The brief decides it: fill in the fields above." : undefined}
         />
         <Check type="radio" name="priceKind" value="custom" defaultChecked={isCustom} label="Custom price" />

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { QuotePreview } from "~/checkout/quotes/quote-preview.server";
 import type { QuoteListItem } from "~/checkout/quotes/quotes.server";
-import { formatUsd } from "~/lib/money";
+import { formatMoney } from "~/lib/money";
 import { Badge } from "~/routes/admin/shared/badges";
 import { Card } from "~/routes/admin/shared/page-parts";
 
@@ -29,13 +29,13 @@ function PriceLines({ service, price }: { service: string; price: NonNullable<Qu
         <div key={label} className="contents">
           <dt>{label}</dt>
           <dd className="num" translate="no">
-            {formatUsd(cents)}
+            {formatMoney(cents)}
           </dd>
         </div>
       ))}
       <dt className="sum">{price.every ? `Total per ${price.every}` : "Total, one time"}</dt>
       <dd className="num sum" translate="no">
-        {formatUsd(price.cents)}
+        {formatMoney(price.cents)}
       </dd>
     </dl>
   );
@@ -58,7 +58,7 @@ export function OpenQuotes({ quotes, total }: OpenQuotesProps) {
               <small className="block text-mute">{`${service}, until ${goodUntil}`}</small>
             </span>
             <span className="font-semibold" translate="no">
-              {formatUsd(price.cents)}
+              {formatMoney(price.cents)}
             </span>
           </li>
         ))}

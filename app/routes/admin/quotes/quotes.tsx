@@ -13,7 +13,7 @@ import {
 import { countQuotesByState, listQuotes, type QuotePage } from "~/checkout/quotes/quote-list.server";
 import { findListedQuote, type QuoteListItem, revokeQuote, sendQuote } from "~/checkout/quotes/quotes.server";
 import { idParam, parseCursor, singleParam } from "~/lib/db/pagination";
-import { formatUsd } from "~/lib/money";
+import { formatMoney } from "~/lib/money";
 import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { clientActionOf, LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
 import {
@@ -221,7 +221,7 @@ const COLUMNS: readonly Column<QuoteListItem>[] = [
     cell: "num cell-end",
     show: ({ price }) => (
       <span>
-        <span translate="no">{formatUsd(price.cents)}</span>
+        <span translate="no">{formatMoney(price.cents)}</span>
         {price.every && <small>{`per ${price.every}`}</small>}
         {price.reason && <small className="wrap">{price.reason}</small>}
       </span>

@@ -4,7 +4,7 @@ import type {
   RecurringSummary,
   SubscriptionCount,
 } from "~/admin/orders/subscription-list.server";
-import { formatUsd, formatUsdShort } from "~/lib/money";
+import { formatMoney, formatMoneyShort } from "~/lib/money";
 import { AdminIcon } from "~/routes/admin/shared/admin-icon";
 import { DataTable } from "~/routes/admin/shared/data-table";
 import { formatMonth } from "~/routes/admin/shared/date-time";
@@ -25,7 +25,7 @@ export function RecurringChart({ running, summary, months }: RecurringChartProps
         <div className="flex-[0_0_17rem] border-rule border-e p-5 max-lg:border-0">
           <h2 id="recurring">Monthly recurring revenue</h2>
           <b className="figure" translate="no">
-            {formatUsd(summary.cents)}
+            {formatMoney(summary.cents)}
           </b>
           <p className="text-mute text-small">{describeDifference(summary.difference, months)}</p>
           <RecurringFacts summary={summary} />
@@ -37,7 +37,7 @@ export function RecurringChart({ running, summary, months }: RecurringChartProps
             bars={months.map(({ month, cents }, index) => ({
               label: formatMonth(month).slice(0, 3),
               value: cents,
-              text: formatUsdShort(Math.round(cents / 100) * 100),
+              text: formatMoneyShort(Math.round(cents / 100) * 100),
               current: index === months.length - 1,
             }))}
           />
@@ -61,17 +61,17 @@ function describeDifference(difference: number, months: readonly RecurringMonth[
   return `${formatChange(difference)}${since}`;
 }
 
-const formatChange = (cents: number): string => `${cents < 0 ? "−" : "+"}${formatUsd(Math.abs(cents))}`;
+const formatChange = (cents: number): string => `${cents < 0 ? "−" : "+"}${formatMoney(Math.abs(cents))}`;
 
 const RecurringFacts = ({ summary }: { summary: RecurringSummary }) => (
   <dl className="facts tight-facts my-3">
     <dt>New</dt>
     <dd className="num" translate="no">
-      {summary.startedCents === 0 ? formatUsd(0) : formatChange(summary.startedCents)}
+      {summary.startedCents === 0 ? formatMoney(0) : formatChange(summary.startedCents)}
     </dd>
     <dt>Ended</dt>
     <dd className="num" translate="no">
-      {summary.endedCents === 0 ? formatUsd(0) : formatChange(-summary.endedCents)}
+      {summary.endedCents === 0 ? formatMoney(0) : formatChange(-summary.endedCents)}
     </dd>
     <dt>Churn</dt>
     <dd className="num">{describeChurn(summary)}</dd>
@@ -86,7 +86,7 @@ function describeRunning(running: readonly SubscriptionCount[]): string {
 
 function describePart(running: readonly SubscriptionCount[], status: SubscriptionCount["status"], label: string) {
   const part = running.find((each) => each.status === status);
-  return part ? `, ${formatUsd(part.cents)} of it ${label}` : "";
+  return part ? `, ${formatMoney(part.cents)} of it ${label}` : "";
 }
 
 function describeChurn(summary: RecurringSummary): string {
@@ -103,7 +103,7 @@ const RecurringTable = ({ months }: { months: readonly RecurringMonth[] }) => (
     caption="Recurring revenue and churn by month"
     columns={[
       { title: "Month", show: ({ month }) => formatMonth(month) },
-      { title: "Recurring revenue", cell: "num", show: ({ cents }) => formatUsd(cents) },
+      { title: "Recurring revenue", cell: "num", show: ({ cents }) => formatMoney(cents) },
       { title: "Active at start", cell: "num", show: ({ before }) => before },
       { title: "Started", cell: "num", show: ({ started }) => started },
       { title: "Ended", cell: "num", show: ({ ended }) => ended },

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { SubscriptionListItem, SubscriptionTotals } from "~/admin/orders/subscription-list.server";
 import { offerBySlug } from "~/catalog/offers";
 import type { SubscriptionStatus } from "~/lib/db/column-types";
-import { formatUsd } from "~/lib/money";
+import { formatMoney } from "~/lib/money";
 import { paymentModeLabel } from "~/routes/admin/orders/order-labels";
 import { Badge, type BadgeTone } from "~/routes/admin/shared/badges";
 import { DataTable } from "~/routes/admin/shared/data-table";
@@ -39,8 +39,8 @@ export const SubscriptionTable = ({ rows, totals, shopIsLive }: SubscriptionTabl
       {
         title: "Per month",
         cell: "num cell-end",
-        show: ({ price }) => <span translate="no">{formatUsd(price)}</span>,
-        foot: formatUsd(totals.monthlyCents),
+        show: ({ price }) => <span translate="no">{formatMoney(price)}</span>,
+        foot: formatMoney(totals.monthlyCents),
       },
       { title: "Status", cell: "cell-end", show: (row) => <Status row={row} shopIsLive={shopIsLive} /> },
       {
@@ -54,11 +54,11 @@ export const SubscriptionTable = ({ rows, totals, shopIsLive }: SubscriptionTabl
         cell: "num cell-hidden",
         show: ({ paidCents, payments }) => (
           <span>
-            <span translate="no">{formatUsd(paidCents)}</span>
+            <span translate="no">{formatMoney(paidCents)}</span>
             <small>{payments === 1 ? "1 payment" : `${payments} payments`}</small>
           </span>
         ),
-        foot: formatUsd(totals.paidCents),
+        foot: formatMoney(totals.paidCents),
       },
     ]}
     rows={rows}

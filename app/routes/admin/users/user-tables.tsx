@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { AdminSettings } from "~/auth/admins/admins.server";
 import { ROLE_LABELS } from "~/auth/permissions/roles";
 import type { Role } from "~/lib/db/column-types";
-import { centsToDecimal, formatUsd } from "~/lib/money";
+import { centsToDecimal, formatMoney } from "~/lib/money";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { Avatar, Badge } from "~/routes/admin/shared/badges";
 import { ConfirmButton } from "~/routes/admin/shared/confirm-button";
@@ -189,7 +189,7 @@ export function AdminSettingsCard({ settings, without }: { settings: AdminSettin
 
 const SettingsText = ({ settings }: { settings: AdminSettings }) => (
   <p className="text-mute">
-    {`Managers can refund up to ${formatUsd(settings.managerRefundLimit)} per order. Two-factor sign-in is ${
+    {`Managers can refund up to ${formatMoney(settings.managerRefundLimit)} per order. Two-factor sign-in is ${
       settings.requireSecondFactor ? "required" : "optional"
     }. Owners set these rules.`}
   </p>

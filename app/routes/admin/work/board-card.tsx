@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { WorkItem } from "~/admin/dashboard.server";
 import { offerBySlug } from "~/catalog/offers";
 import { WORK_STATUSES, type WorkStatus } from "~/lib/db/column-types";
-import { formatUsdShort } from "~/lib/money";
+import { formatMoneyShort } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
 import { isOverdue, isWorkStatus, WORK_STATUS_LABELS } from "~/orders/work-status";
 import { DayOfYear } from "~/routes/admin/orders/order-page/moment";
@@ -58,7 +58,7 @@ export function BoardCard({ card, today, onMove }: BoardCardProps) {
       <span className="mt-1.5 flex items-center gap-2 text-[0.8125rem]">
         <CardDate card={card} today={today} />
         <span className="ms-auto text-faint" translate="no">
-          {formatUsdShort(card.amount)}
+          {formatMoneyShort(card.amount)}
         </span>
         <Avatar email={card.assignee} />
       </span>

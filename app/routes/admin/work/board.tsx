@@ -5,7 +5,7 @@ import { offerBySlug, offers } from "~/catalog/offers";
 import { agencyToday } from "~/lib/dates/business-hours";
 import type { WorkStatus } from "~/lib/db/column-types";
 import { singleParam } from "~/lib/db/pagination";
-import { formatUsdShort } from "~/lib/money";
+import { formatMoneyShort } from "~/lib/money";
 import { WORK_STATUS_LABELS } from "~/orders/work-status";
 import { useOrderAction } from "~/routes/admin/orders/order-page/form-controls";
 import { TodayContext } from "~/routes/admin/orders/order-page/moment";
@@ -193,7 +193,7 @@ function Column({ column: { workStatus, count, cents, cards }, onDrop, children 
         <span className="text-faint">{count >= MAX_COUNT ? "1,000+" : count}</span>
         {count < MAX_COUNT && (
           <small className="ms-auto text-faint" translate="no">
-            {formatUsdShort(cents)}
+            {formatMoneyShort(cents)}
           </small>
         )}
       </header>

@@ -8,7 +8,7 @@ import type { WaitingForCustomer, WaitingForCustomerList } from "~/admin/waiting
 import { offerBySlug } from "~/catalog/offers";
 import { TIME_ZONE } from "~/lib/config/time-zone";
 import { formatDayOfYear } from "~/lib/dates/format-date";
-import { formatUsd } from "~/lib/money";
+import { formatMoney } from "~/lib/money";
 import { quoteReference } from "~/lib/reference";
 import { ReplyDue } from "~/routes/admin/inbox/reply-due";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
@@ -137,7 +137,7 @@ function headline({ kind, names, count }: Problem): string {
 
 function explanation({ kind, service, job, cents, nextTryAt, dueAt }: Problem): string {
   if (kind === "failed-jobs") return jobTitle(job ?? "");
-  const amount = cents === null ? "" : formatUsd(cents);
+  const amount = cents === null ? "" : formatMoney(cents);
   if (kind === "dispute") {
     const due = dueAt ? `. Answer by ${formatDayOfYear(dueAt, TIME_ZONE)}` : "";
     return `${serviceTitle(service)}, ${amount}${due}`;

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { DueCounts, NewOrderCounts } from "~/admin/dashboard.server";
 import type { ReceivedByDay } from "~/admin/received-by-day.server";
 import type { OpenQuoteTotals } from "~/checkout/quotes/quotes.server";
-import { formatUsd } from "~/lib/money";
+import { formatMoney } from "~/lib/money";
 import { Card } from "~/routes/admin/shared/page-parts";
 
 type Recurring = { cents: number; difference: number };
@@ -35,7 +35,7 @@ export function MoneyCard({ received, newOrders, due, recurring, quotes }: Money
         </div>
         <div className="row">
           <b className="figure" translate="no">
-            {formatUsd(thisMonth.total)}
+            {formatMoney(thisMonth.total)}
           </b>
           <Difference cents={received.difference} percent={received.percent} />
           <span className="text-mute text-small">{`against ${before} ${days === 1 ? "1" : `1–${days}`}`}</span>
@@ -50,7 +50,7 @@ export function MoneyCard({ received, newOrders, due, recurring, quotes }: Money
         >
           <span className="text-mute">
             {[
-              newOrders.orders > newOrders.pending && `${formatUsd(newOrders.paidCents)} paid`,
+              newOrders.orders > newOrders.pending && `${formatMoney(newOrders.paidCents)} paid`,
               pendingText(newOrders.pending),
             ]
               .filter(Boolean)
@@ -60,11 +60,11 @@ export function MoneyCard({ received, newOrders, due, recurring, quotes }: Money
         <Figure to="/admin/board" label="Work due this week" value={String(due.late + due.today + due.thisWeek)}>
           <DueText due={due} />
         </Figure>
-        <Figure to="/admin/subscriptions" label="Monthly recurring" value={formatUsd(recurring.cents)}>
+        <Figure to="/admin/subscriptions" label="Monthly recurring" value={formatMoney(recurring.cents)}>
           <Difference cents={recurring.difference} />
           <span className="text-mute">{` since ${before}`}</span>
         </Figure>
-        <Figure to="/admin/quotes" label="Open quotes" value={formatUsd(quotes.cents)}>
+        <Figure to="/admin/quotes" label="Open quotes" value={formatMoney(quotes.cents)}>
           <span className="text-mute">{quotesText(quotes)}</span>
         </Figure>
       </div>
@@ -91,7 +91,7 @@ function Difference({ cents, percent = null }: { cents: number; percent?: number
   const share = percent === null ? "" : ` (${Math.abs(percent)}%)`;
   return (
     <span className={cents < 0 ? "font-semibold text-danger" : "font-semibold text-lime"} translate="no">
-      {`${sign}${formatUsd(Math.abs(cents))}${share}`}
+      {`${sign}${formatMoney(Math.abs(cents))}${share}`}
     </span>
   );
 }
@@ -136,7 +136,7 @@ function MonthComparison({ received: { thisMonth, lastMonth } }: { received: Rec
     return `M0 ${HEIGHT}${steps.join("")}`;
   };
   const names = [thisMonth, lastMonth].map(({ month }) => monthName(month, "long"));
-  const label = `Received so far: ${names[0]} ${formatUsd(thisMonth.total)}, ${names[1]} ${formatUsd(lastMonth.untilSameDay)} by the same day and ${formatUsd(lastMonth.total)} in all`;
+  const label = `Received so far: ${names[0]} ${formatMoney(thisMonth.total)}, ${names[1]} ${formatMoney(lastMonth.untilSameDay)} by the same day and ${formatMoney(lastMonth.total)} in all`;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3">
       <div>

@@ -149,7 +149,7 @@ export const pagination = {
 const usd = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
 /** 65000 cents -> "$650.00" */
-export const formatUsd = (cents: number): string => usd.format(cents / 100);
+export const formatMoney = (cents: number): string => usd.format(cents / 100);
 
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZabcdefghjkmnpqrstvwxyz";
 

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import type { SessionDraft } from "../api/session-params.ts";
-import { formatUsd } from "../api/wire-format.ts";
+import { formatMoney } from "../api/wire-format.ts";
 import { type CardForm, cardPanel, type Html, html, pageDocument, sellerLine, testCards } from "./page-layout.ts";
 
 type PayForm = CardForm & { session: Stripe.Checkout.Session; draft: SessionDraft };
@@ -8,8 +8,8 @@ type PayForm = CardForm & { session: Stripe.Checkout.Session; draft: SessionDraf
 /** Page for paying an open checkout session. */
 export function payPage(form: PayForm, seller: string): string {
   const { session } = form;
-  const button = session.mode === "subscription" ? "Subscribe" : `Pay ${formatUsd(session.amount_total ?? 0)}`;
-  const amount = formatUsd(session.amount_total ?? 0);
+  const button = session.mode === "subscription" ? "Subscribe" : `Pay ${formatMoney(session.amount_total ?? 0)}`;
+  const amount = formatMoney(session.amount_total ?? 0);
   const rhythm = rhythmOf(form);
   return pageDocument(
     `Pay ${rhythm ? `${amount} ${rhythm}` : amount}`,
@@ -25,13 +25,13 @@ export function payPage(form: PayForm, seller: string): string {
 /** Page for paying an open invoice. */
 export function invoicePage(form: CardForm & { invoice: Stripe.Invoice }, seller: string): string {
   const { invoice } = form;
-  const due = formatUsd(invoice.amount_remaining);
+  const due = formatMoney(invoice.amount_remaining);
   const tax = (invoice.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0);
   const rows = invoice.lines.data.map(
     (
       line,
     ) => html`<li><span>${line.description ?? "Subscription"}<small>${formatDay(line.period.start)} to ${formatDay(line.period.end)}</small></span>
-      <span class="figure">${formatUsd(line.amount)}</span></li>`,
+      <span class="figure">${formatMoney(line.amount)}</span></li>`,
   );
   return pageDocument(
     `Invoice ${invoice.number ?? ""}`,
@@ -40,7 +40,7 @@ export function invoicePage(form: CardForm & { invoice: Stripe.Invoice }, seller
         ${sellerLine(seller, null)}
         <div><p class="muted">Invoice ${invoice.number ?? ""}</p>
         <p class="amount">${due} due</p></div>
-        <ul class="items">${rows}${tax > 0 && html`<li><span>Tax</span> <span class="figure">${formatUsd(tax)}</span></li>`}</ul>
+        <ul class="items">${rows}${tax > 0 && html`<li><span>Tax</span> <span class="figure">${formatMoney(tax)}</span></li>`}</ul>
       </section>
       ${cardPanel(form, { title: "Pay with card", target: invoice.id, button: `Pay ${due}`, email: true })}
       ${testCards()}
@@ -78,7 +78,7 @@ function orderSummary(form: PayForm, seller: string): Html {
     (
       item,
     ) => html`<li><span>${item.price_data.product_data.name}${item.quantity > 1 && ` × ${item.quantity}`}${descriptionOf(item)}</span>
-      <span class="figure">${formatUsd(item.price_data.unit_amount * item.quantity)}</span></li>`,
+      <span class="figure">${formatMoney(item.price_data.unit_amount * item.quantity)}</span></li>`,
   );
   const [only] = draft.items;
   const tax = taxOf(session);
@@ -88,7 +88,7 @@ function orderSummary(form: PayForm, seller: string): Html {
   return html`<section class="summary" aria-label="Your order">
     ${sellerLine(seller, session.cancel_url ? { href: session.cancel_url, label: "Cancel and go back" } : null)}
     <div><p class="muted">Total due today</p>
-    <p class="amount">${formatUsd(session.amount_total ?? 0)}${rhythm && html` <small>${rhythm}</small>`}</p>
+    <p class="amount">${formatMoney(session.amount_total ?? 0)}${rhythm && html` <small>${rhythm}</small>`}</p>
     ${isSingle && only ? html`<p><span>${only.price_data.product_data.name}</span>${only.quantity > 1 && ` × ${only.quantity}`}${description ? html` <span class="muted">· ${description}</span>` : null}${rhythm === null && html` <span class="muted">· one-time</span>`}</p>` : null}</div>
     ${isSingle ? null : html`<ul class="items">${rows}${discount}${tax}</ul>`}
   </section>`;
@@ -99,11 +99,11 @@ function taxOf({ total_details, amount_subtotal, amount_total }: Stripe.Checkout
   if (tax === 0) return null;
   const added = (amount_total ?? 0) - ((amount_subtotal ?? 0) - off);
   const label = added === 0 ? "Tax (included)" : "Tax";
-  return html`<li><span>${label}</span> <span class="figure">${formatUsd(tax)}</span></li>`;
+  return html`<li><span>${label}</span> <span class="figure">${formatMoney(tax)}</span></li>`;
 }
 
 const discountOf = ({ discount: { cents, name } }: SessionDraft): Html | null =>
-  cents > 0 ? html`<li><span>${name}</span> <span class="figure">-${formatUsd(cents)}</span></li>` : null;
+  cents > 0 ? html`<li><span>${name}</span> <span class="figure">-${formatMoney(cents)}</span></li>` : null;
 
 const descriptionOf = ({ price_data: { product_data } }: SessionDraft["items"][number]): Html | null =>
   product_data.description ? html` <small>${product_data.description}</small>` : null;
@@ -112,7 +112,7 @@ const descriptionOf = ({ price_data: { product_data } }: SessionDraft["items"][n
 function rhythmOf({ session, draft }: Pick<PayForm, "session" | "draft">): string | null {
   const recurring = draft.items[0]?.price_data.recurring;
   if (!recurring) return null;
-  const then = draft.discount.cents > 0 ? `now, then ${formatUsd(session.amount_subtotal ?? 0)} ` : "";
+  const then = draft.discount.cents > 0 ? `now, then ${formatMoney(session.amount_subtotal ?? 0)} ` : "";
   return `${then}per ${recurring.interval}`;
 }
 

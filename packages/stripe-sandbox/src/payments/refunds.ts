@@ -31,7 +31,7 @@ export function createRefund(provider: Provider, form: wire.Form): Stripe.Refund
   const amount = params.amount ?? available;
   if (amount > available) {
     throw wire.invalidRequest(
-      `Refund amount (${wire.formatUsd(amount)}) is greater than unrefunded amount on charge (${wire.formatUsd(available)})`,
+      `Refund amount (${wire.formatMoney(amount)}) is greater than unrefunded amount on charge (${wire.formatMoney(available)})`,
       "amount",
     );
   }

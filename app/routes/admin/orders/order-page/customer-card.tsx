@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import { Link } from "react-router";
 import type { OrderDetails } from "~/admin/orders/order-details.server";
 import { formatEmailAddress } from "~/lib/email-address";
-import { formatUsd } from "~/lib/money";
+import { formatMoney } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
 import { customerNames } from "~/orders/customer-name";
 import { paymentModeLabel } from "~/routes/admin/orders/order-labels";
@@ -66,7 +66,7 @@ export function CustomerCard({ shown: { order, customer } }: { shown: LoadedOrde
 
 function describeLifetime(cents: number, since: Date | null): string | null {
   if (cents <= 0) return null;
-  return `${formatUsd(cents)}${since ? ` since ${formatMonth(since.toISOString().slice(0, 7))}` : ""}`;
+  return `${formatMoney(cents)}${since ? ` since ${formatMonth(since.toISOString().slice(0, 7))}` : ""}`;
 }
 
 type FactsCardProps = { order: OrderDetails; shopIsLive: boolean };

@@ -1,5 +1,5 @@
 import type { OpenDispute } from "~/billing/refunds/disputes.server";
-import { formatUsd } from "~/lib/money";
+import { formatMoney } from "~/lib/money";
 import { Note } from "~/routes/admin/shared/page-parts";
 import { DayOfYear } from "./moment";
 
@@ -9,8 +9,8 @@ export const DisputeNote = ({ dispute: { amount, withdrawn, waitsForUs, dueBy, u
     <p>
       <span>
         {withdrawn > 0
-          ? `The customer’s bank holds ${formatUsd(withdrawn)} because of a dispute. `
-          : `The customer’s bank asks about a payment of ${formatUsd(amount)}. `}
+          ? `The customer’s bank holds ${formatMoney(withdrawn)} because of a dispute. `
+          : `The customer’s bank asks about a payment of ${formatMoney(amount)}. `}
       </span>
       {waitsForUs ? (
         <b>

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { OrderDetails } from "~/admin/orders/order-details.server";
-import { formatUsd } from "~/lib/money";
+import { formatMoney } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
 import { wasPaid } from "~/orders/order-states";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
@@ -67,19 +67,19 @@ function Figures({ order }: { order: OrderDetails }) {
   return (
     <dl className="facts money-facts" translate="no">
       <dt>{isPaid ? "Paid" : "Amount"}</dt>
-      <dd className="num">{formatUsd(amount)}</dd>
+      <dd className="num">{formatMoney(amount)}</dd>
       {isPaid && (
         <>
           <dt>Refunded</dt>
-          <dd className="num">{formatUsd(refundedAmount)}</dd>
+          <dd className="num">{formatMoney(refundedAmount)}</dd>
           {disputedAmount > 0 && (
             <>
               <dt>Held by the customer’s bank</dt>
-              <dd className="num">{`${formatUsd(disputedAmount)} (dispute)`}</dd>
+              <dd className="num">{`${formatMoney(disputedAmount)} (dispute)`}</dd>
             </>
           )}
           <dt className="sum">Net</dt>
-          <dd className="num sum">{formatUsd(amount - refundedAmount - disputedAmount)}</dd>
+          <dd className="num sum">{formatMoney(amount - refundedAmount - disputedAmount)}</dd>
         </>
       )}
     </dl>
@@ -93,7 +93,7 @@ function SubscriptionPayments({ order: { id, subscription } }: { order: OrderDet
     <ul className="text-small" aria-label="Payments">
       {subscription.payments.map(({ orderId, at, amount, status }) => (
         <li key={orderId} className="row min-h-6">
-          <span>{`${formatDay(at)}, ${formatUsd(amount)}, ${humanizeCode(status).toLowerCase()}`}</span>
+          <span>{`${formatDay(at)}, ${formatMoney(amount)}, ${humanizeCode(status).toLowerCase()}`}</span>
           {orderId === id ? (
             <span className="text-faint">(this order)</span>
           ) : (

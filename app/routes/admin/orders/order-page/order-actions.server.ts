@@ -10,7 +10,7 @@ import { sendPaymentLink } from "~/checkout/place-order/payment-link.server";
 import { correctCustomer, customerCorrectionSchema } from "~/customers/correct-customer.server";
 import { REFUND_REASONS, WORK_STATUSES } from "~/lib/db/column-types";
 import { toStorableText } from "~/lib/db/storable-text";
-import { formatUsd } from "~/lib/money";
+import { formatMoney } from "~/lib/money";
 import { failure, type Result } from "~/lib/result";
 import { cancelUpload } from "~/orders/files/uploads.server";
 import { markAsSpam, unmarkSpam } from "~/orders/order-status.server";
@@ -138,8 +138,8 @@ function describeRefund(outcome: RefundResult, amount: number): string {
   if (!outcome.ok) return outcome.end ? `The refund failed: ${outcome.error}` : outcome.error;
   if (outcome.note) return outcome.note;
   return outcome.status === "succeeded"
-    ? `${formatUsd(amount)} refunded.`
-    : `The refund of ${formatUsd(amount)} is on its way. We’ll keep checking with the card provider until it’s done.`;
+    ? `${formatMoney(amount)} refunded.`
+    : `The refund of ${formatMoney(amount)} is on its way. We’ll keep checking with the card provider until it’s done.`;
 }
 
 function describeCancellation(end: CancellationResult): string {

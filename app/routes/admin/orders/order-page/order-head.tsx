@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { OrderFilter } from "~/admin/orders/order-filter";
 import { useAdmin } from "~/auth/permissions/access-denied";
 import { WORK_STATUSES, type WorkStatus } from "~/lib/db/column-types";
-import { formatUsd } from "~/lib/money";
+import { formatMoney } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
 import { customerNames } from "~/orders/customer-name";
 import { statusTone } from "~/orders/order-states";
@@ -69,7 +69,7 @@ export function OrderHead({ shown, filter, moneyMoves, onDeliver, onEdit }: Orde
           {" · "}
         </span>
         <b className="text-ink" translate="no">
-          {formatUsd(order.amount)}
+          {formatMoney(order.amount)}
         </b>
       </p>
     </>

@@ -1,5 +1,5 @@
 import { formatEmailAddress } from "~/lib/email-address";
-import { formatUsd } from "~/lib/money";
+import { formatMoney } from "~/lib/money";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { copyText } from "~/routes/admin/shared/copy-button";
 import { FormField } from "~/routes/admin/shared/form-field";
@@ -10,7 +10,7 @@ import { OrderForm, UnknownOutcome, useOrderAction } from "./form-controls";
 export function PaymentLink({ order }: { order: SelectedOrder }) {
   const { busy, unanswered, submit, reload } = useOrderAction();
   const { payUrl } = order;
-  const [email, amount] = [formatEmailAddress(order.email), formatUsd(order.amount)];
+  const [email, amount] = [formatEmailAddress(order.email), formatMoney(order.amount)];
   return (
     <div className="tight mt-4 border-rule border-t pt-4">
       <UnknownOutcome message={unanswered} onLook={reload} />

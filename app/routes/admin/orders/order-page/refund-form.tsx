@@ -4,7 +4,7 @@ import type { OrderDetails } from "~/admin/orders/order-details.server";
 import { useAdmin } from "~/auth/permissions/access-denied";
 import type { RefundReason } from "~/lib/db/column-types";
 import { formatEmailAddress } from "~/lib/email-address";
-import { centsToDecimal, describeAmountError, formatUsd, parseUsd } from "~/lib/money";
+import { centsToDecimal, describeAmountError, formatMoney, parseMoney } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
 import { formatActor } from "~/routes/admin/orders/order-labels";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
@@ -59,7 +59,7 @@ function RefundFields({ order, values: { reason, part, ...values }, onSubmit, ..
   // A choice may no longer be offered: the order can change while it is open.
   const kind = kinds.find(({ value }) => value === values.kind.text)?.value ?? null;
   const subscription = options.find(({ value }) => value === values.subscription)?.value ?? null;
-  const cents = kind === "full" ? order.refundable : kind === "policy" ? order.policyRefund : parseUsd(part.text);
+  const cents = kind === "full" ? order.refundable : kind === "policy" ? order.policyRefund : parseMoney(part.text);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const undecided = options.length > 0 && !subscription ? "Please choose what happens to the subscription." : null;
@@ -131,7 +131,7 @@ function RefundFields({ order, values: { reason, part, ...values }, onSubmit, ..
 
 function findRefundError(typed: string, cents: number | null, max: number, reason: string): string | null {
   if (cents === null || cents <= 0) return describeAmountError(typed, "150.00");
-  if (cents > max) return `You can refund at most ${formatUsd(max)} of this order.`;
+  if (cents > max) return `You can refund at most ${formatMoney(max)} of this order.`;
   if (reason.trim().length < 3) return "Please give a reason for the refund.";
   return null;
 }
@@ -142,7 +142,8 @@ export function RefundLimit() {
   if (limit === null) return null;
   return (
     <p className="text-mute text-small">
-      You can refund up to <span translate="no">{formatUsd(limit)}</span> per order in total. An owner can refund more.
+      You can refund up to <span translate="no">{formatMoney(limit)}</span> per order in total. An owner can refund
+      more.
     </p>
   );
 }
@@ -183,7 +184,7 @@ export function RefundModal({ order, open, onClose }: RefundModalProps) {
   useEffect(() => {
     if (!arrived) return;
     toast.info(
-      `The refund of ${formatUsd(arrived.amount)} did reach the server: ${humanizeCode(arrived.status).toLowerCase()}.`,
+      `The refund of ${formatMoney(arrived.amount)} did reach the server: ${humanizeCode(arrived.status).toLowerCase()}.`,
     );
     resolve();
     startOver(true);
@@ -199,7 +200,7 @@ export function RefundModal({ order, open, onClose }: RefundModalProps) {
   };
   const buttons = pending ? (
     <ConfirmButtons
-      sure={`Refund ${formatUsd(pending.cents)} now`}
+      sure={`Refund ${formatMoney(pending.cents)} now`}
       busy={busy}
       onSure={() => send(pending)}
       onNo={() => setPending(null)}
@@ -242,7 +243,7 @@ const SUBSCRIPTION_NOTES: Record<SubscriptionOption, string> = {
 };
 
 function RefundQuestion({ order, pending: { cents, subscription } }: { order: OrderDetails; pending: PendingRefund }) {
-  const usd = formatUsd(cents);
+  const usd = formatMoney(cents);
   return (
     <div role="alert" className="tight">
       <p className="font-semibold">{`Refund ${usd} to ${order.name} (${formatEmailAddress(order.email)})?`}</p>
@@ -256,7 +257,7 @@ export const RefundList = ({ refunds }: Pick<OrderDetails, "refunds">) => (
   <ul className="tight text-small" aria-label="Refunds">
     {refunds.map((refund) => (
       <li key={refund.id} className="wrap-anywhere">
-        <strong translate="no">{formatUsd(refund.amount)}</strong>
+        <strong translate="no">{formatMoney(refund.amount)}</strong>
         <span>{` ${humanizeCode(refund.status).toLowerCase()}, `}</span>
         <DateOnly at={refund.createdAt} />
         <span>{`, by ${formatActor(refund.actor)}: ${refund.reason}`}</span>

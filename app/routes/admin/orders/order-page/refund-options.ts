@@ -1,6 +1,6 @@
 import type { OrderDetails } from "~/admin/orders/order-details.server";
 import { type CancellationTiming, cancellationTimings } from "~/billing/subscriptions/cancellation-timings";
-import { formatUsd } from "~/lib/money";
+import { formatMoney } from "~/lib/money";
 import { formatDay } from "~/routes/admin/shared/date-time";
 
 type RefundKind = "policy" | "full" | "partial";
@@ -17,15 +17,15 @@ export const isFullRefund = (order: OrderDetails): boolean => nonRefundableCents
 export const refundConfirmationText = (order: OrderDetails): string =>
   isFullRefund(order)
     ? "How much do you want to refund?"
-    : `${formatUsd(order.refundable)} of ${formatUsd(order.amount)} is left. How much do you want to refund?`;
+    : `${formatMoney(order.refundable)} of ${formatMoney(order.amount)} is left. How much do you want to refund?`;
 
 /** The policy amount is only offered before any refund: afterwards it would refund the fee as well. */
 export function listRefundKinds(order: OrderDetails): Choice<RefundKind>[] {
   const rest: Choice<RefundKind>[] = [
-    { value: "full", label: `Full remaining amount: ${formatUsd(order.refundable)}` },
+    { value: "full", label: `Full remaining amount: ${formatMoney(order.refundable)}` },
     { value: "partial", label: "Custom amount" },
   ];
-  const policy = `Policy amount (minus ${order.policyFee}%): ${formatUsd(order.policyRefund)}`;
+  const policy = `Policy amount (minus ${order.policyFee}%): ${formatMoney(order.policyRefund)}`;
   return isFullRefund(order) ? [{ value: "policy", label: policy }, ...rest] : rest;
 }
 

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import type { OrderDetails } from "~/admin/orders/order-details.server";
 import { REFUND_REPLY_MAX_LENGTH } from "~/billing/refunds/refund-policy";
 import type { RefundRequestListItem } from "~/billing/refunds/refund-request-state.server";
-import { formatUsd } from "~/lib/money";
+import { formatMoney } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
 import { WORK_STATUS_LABELS } from "~/orders/work-status";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
@@ -48,7 +48,7 @@ function RequestText({ order, request }: { order: OrderDetails; request: RefundR
   return (
     <>
       <p>
-        <strong>{`Refund of ${formatUsd(request.amount)}`}</strong>
+        <strong>{`Refund of ${formatMoney(request.amount)}`}</strong>
         <span>
           , requested by the customer, <DateOnly at={request.createdAt} />.
         </span>
@@ -147,7 +147,7 @@ function DecisionForm({ order, request }: { order: OrderDetails; request: OpenRe
         <div className="actions">
           {choices.map((cents) => (
             <AdminButton key={cents} kind="danger" onClick={() => setAsking(cents)}>
-              {`Refund ${formatUsd(cents)}`}
+              {`Refund ${formatMoney(cents)}`}
             </AdminButton>
           ))}
           <AdminButton onClick={() => setAsking("decline")}>Decline...</AdminButton>
@@ -158,12 +158,12 @@ function DecisionForm({ order, request }: { order: OrderDetails; request: OpenRe
           key={cents}
           open={asking === cents}
           onClose={() => setAsking(null)}
-          title={`Refund ${formatUsd(cents)}?`}
-          sure={`Refund ${formatUsd(cents)} now`}
+          title={`Refund ${formatMoney(cents)}?`}
+          sure={`Refund ${formatMoney(cents)} now`}
           busy={busy}
           onSure={() => grant(cents)}
         >
-          <p>{`You can’t undo this. ${formatUsd(cents)} goes back to ${order.name} now.`}</p>
+          <p>{`You can’t undo this. ${formatMoney(cents)} goes back to ${order.name} now.`}</p>
         </ConfirmModal>
       ))}
     </div>
@@ -174,6 +174,6 @@ function DecisionForm({ order, request }: { order: OrderDetails; request: OpenRe
 function describeChanges({ amount }: RefundRequestListItem, now: OpenRequest["now"]): string | null {
   const begun = now.work !== "new" && `work has begun since (${WORK_STATUS_LABELS[now.work].toLowerCase()})`;
   if (now.amount === amount) return begun ? `The policy amount is unchanged, but ${begun}.` : null;
-  const policy = now.amount > 0 ? `the policy now gives ${formatUsd(now.amount)}` : "the policy gives nothing more";
-  return `The customer asked for ${formatUsd(amount)}, and ${policy}${begun ? `; ${begun}` : ""}.`;
+  const policy = now.amount > 0 ? `the policy now gives ${formatMoney(now.amount)}` : "the policy gives nothing more";
+  return `The customer asked for ${formatMoney(amount)}, and ${policy}${begun ? `; ${begun}` : ""}.`;
 }

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { OrderDetails } from "~/admin/orders/order-details.server";
-import { formatUsd } from "~/lib/money";
+import { formatMoney } from "~/lib/money";
 import { emailStatusLabel, emailStatusTone } from "~/routes/admin/emails/email-status";
 import { formatActor } from "~/routes/admin/orders/order-labels";
 import { humanizeCode } from "~/routes/admin/shared/date-time";
@@ -29,7 +29,7 @@ function TimelineLine({ event }: { event: OrderDetails["timeline"][number] }) {
     <li className={tone && TONES[tone]}>
       <span className="wrap-anywhere">
         <span>{hasShortNote && note ? `${label}: ${note}` : label}</span>
-        {amount !== null && <span translate="no">{` ${formatUsd(amount)}`}</span>}
+        {amount !== null && <span translate="no">{` ${formatMoney(amount)}`}</span>}
       </span>
       <small className="wrap-anywhere block text-faint">
         <Moment at={at} />
