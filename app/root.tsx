@@ -18,9 +18,11 @@ import { errorMessageIn, requestIdIn } from "~/lib/http/error-body";
 import { useDismissToastsOnNavigation } from "~/ui/dismiss-toasts";
 import type { Route } from "./+types/root";
 import appCss from "./app.css?url";
+import { currencyOfSite } from "./content/documents/money-kind.server";
 import { siteContext } from "./content/site-context";
 import { defaultSite, SiteContext } from "./content/use-site";
 import { agencyYear } from "./lib/dates/format-date";
+import { DOLLARS, writeCurrency } from "./lib/money";
 import { PAGE_BACKGROUND } from "./lib/page-background";
 import { OnServer } from "./lib/rendering/on-server";
 import { ErrorPage, NotFoundPage, UnavailablePage } from "./routes/layout/error-pages";
@@ -41,11 +43,13 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const { texts, pictures: _pictures, publications: _publications, ...rest } = current;
   const { isPreview: _isPreview, hiddenClaims: _hiddenClaims, ...site } = rest;
   const { changes } = publishedCatalog({ texts }).catalog;
+  const currency = currencyOfSite(current);
   const picture = changedPictures(current).get(new URL(request.url).pathname)?.url;
   return {
     site: { ...site, year: agencyYear(new Date(), site.hours.timeZone) },
     ...(changes && { catalog: changes }),
     ...(picture && { picture }),
+    ...(currency !== DOLLARS && { currency: writeCurrency(currency) }),
     siteScript,
   };
 }
@@ -78,10 +82,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const hydrated = !matches.some(({ id }) => id === "routes/content-page");
   const hasSlimFooter = matches.some(({ handle }) => Object(handle).footer === "slim");
   const isBackOffice = useIsBackOffice();
-  const { site = defaultSite, catalog, siteScript } = useRouteLoaderData<typeof loader>("root") ?? {};
+  const { site = defaultSite, catalog, currency, siteScript } = useRouteLoaderData<typeof loader>("root") ?? {};
   const offered = useMemo(() => catalogWith(catalog), [catalog]);
   return (
-    <html lang="en" data-client={hydrated ? "react" : "islands"}>
+    <html lang="en" data-client={hydrated ? "react" : "islands"} data-currency={currency}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

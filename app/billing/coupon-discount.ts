@@ -1,5 +1,5 @@
 import { cleanIdentifier } from "~/lib/identifier";
-import { CHECKOUT_MIN_CENTS } from "~/lib/money";
+import { currencyNow, payable } from "~/lib/money";
 
 /** Either `percentOff` (1 to 100) or `amountOff` (cents) is set. */
 export type Coupon = {
@@ -13,8 +13,8 @@ export const normalizeCouponCode = (typed: string): string => cleanIdentifier(ty
 
 /** Cents to take off a price of `cents`, which leaves at least the provider's minimum payment. */
 export function couponDiscount({ percentOff, amountOff }: Omit<Coupon, "code">, cents: number): number {
-  const off = percentOff === null ? (amountOff ?? 0) : Math.floor((cents * percentOff) / 100);
-  return Math.max(0, Math.min(off, cents - CHECKOUT_MIN_CENTS));
+  const off = percentOff === null ? (amountOff ?? 0) : payable((cents * percentOff) / 100);
+  return Math.max(0, Math.min(off, cents - currencyNow().least));
 }
 
 /** The order's discount for the payment provider, in cents; undefined if it has none. */

@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import { parseStorableJson } from "~/lib/db/storable-text";
-import { formatMoneyShort, parseMoney } from "~/lib/money";
+import { formatMoneyShort, fromCents, parseMoney, toCents } from "~/lib/money";
 import { emailText } from "./field-rules";
 import type { BriefValues } from "./terms-consent";
 
@@ -21,7 +21,7 @@ type Description = {
   /** Text in a summary, if the plain value is not suitable. The value of a stored brief may be anything. */
   format?: (value: unknown, brief: BriefValues) => string;
   column?: OrderColumn;
-  /** The value is an amount in dollars. */
+  /** The value is an amount. */
   money?: boolean;
   /** Key in the request's metadata, if it is not the field's name; null if the field is not sent. */
   sentAs?: string | null;
@@ -68,19 +68,19 @@ export const integerField = <R extends z.ZodMiniType>(
     wire: { ...asText, read: (given) => (/^\d{1,9}$/.test(given) ? Number(given) : given) },
   });
 
-/** An amount in whole dollars. */
+/** A whole amount, without cents. */
 export const dollarsField = <R extends z.ZodMiniType>(
   description: WithRule<R> & { default: number },
 ): FormField<R, number> =>
   describeRule({
     ...description,
     money: true,
-    format: (dollars) => formatMoneyShort(Number(dollars) * 100),
+    format: (amount) => formatMoneyShort(toCents(Number(amount))),
     wire: {
       ...asText,
       read: (given) => {
         const cents = parseMoney(given);
-        return cents === null ? given : cents / 100;
+        return cents === null ? given : fromCents(cents);
       },
     },
   });

@@ -31,7 +31,7 @@ const SAVE_SESSION_ID = {
 /** What an order sells. */
 type SoldOrder = Pick<
   OrderRow,
-  "service" | "pageType" | "brief" | "agreed" | "amount" | "coupon" | "discount" | "madeBy"
+  "service" | "pageType" | "brief" | "agreed" | "amount" | "currency" | "coupon" | "discount" | "madeBy"
 >;
 export type UnpaidOrder = SoldOrder &
   TaxPlan &
@@ -151,6 +151,7 @@ export function describePurchase(order: SoldOrder) {
     service: { slug: order.service, name: service?.sale.productName ?? order.pageType },
     productName: service ? itemName(service, order.brief) : order.pageType,
     amount: order.amount,
+    currency: order.currency,
     items: price?.reason && !order.madeBy ? [] : priceLineItems(price),
     every: price?.every,
     discount: order.discount,

@@ -7,6 +7,7 @@ import { claimsKind } from "~/content/documents/claims-kind";
 import { contactKind } from "~/content/documents/contact-kind";
 import { type DocumentKind, rowOf } from "~/content/documents/document-kind";
 import { homeKind } from "~/content/documents/home-kind";
+import { moneyKind } from "~/content/documents/money-kind.server";
 import { promisesKind } from "~/content/documents/promises-kind";
 import { siteKind } from "~/content/documents/site-kind";
 import { teamKind } from "~/content/documents/team-kind";
@@ -18,6 +19,7 @@ import { findPostKind, shippedPostKinds } from "./post-kind.server";
 export const documentKinds: readonly DocumentKind[] = [
   siteKind,
   promisesKind,
+  moneyKind,
   claimsKind,
   homeKind,
   aboutKind,

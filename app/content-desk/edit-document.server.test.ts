@@ -28,7 +28,7 @@ import { isKnownDocument, listDocuments, listRevisions, openDocument, searchText
 import {
   discardDraft,
   endPreviewLinks,
-  findDayFaults,
+  findStandingFaults,
   publishDraft,
   publishScheduled,
   restoreRevision,
@@ -289,7 +289,9 @@ test("changed terms need a day of their own, which orders record from then on", 
   // The day of the version before the last one is taken, too, but a version may come back with its own.
   const second = await saveTexts(terms, { ...changed, date: "2026-12-02", summary: "We work, you pay." }, first);
   expect(await publishDraft(app, OLGA, terms, second)).toEqual({ ok: true });
-  expect(await findDayFaults(app, terms, { ...changed, date: "2026-12-01", title: "Terms" })).toHaveProperty("date");
+  expect(await findStandingFaults(app, terms, { ...changed, date: "2026-12-01", title: "Terms" })).toHaveProperty(
+    "date",
+  );
   expect(await restore(terms, first)).toEqual({ ok: true });
   expect(await restore(terms, sameDay)).toMatchObject({ ok: false });
   expect(await restore(terms, 0)).toEqual({ ok: true });

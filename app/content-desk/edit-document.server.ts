@@ -12,6 +12,7 @@ import {
   type Texts,
 } from "~/content/documents/document-kind";
 import type { Rehearsal } from "~/content/documents/live-content.server";
+import { moneyKind } from "~/content/documents/money-kind.server";
 import { picturesIn } from "~/content/documents/pictures";
 import { pictureFolder, pictureNameOf } from "~/content/documents/pictures.server";
 import type { Tx } from "~/lib/db/database";
@@ -24,6 +25,7 @@ import {
   contentSchedule,
 } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
+import { findCurrencyFaults } from "./currency-change.server";
 import { type DeskApp, ofKind, readPublishedRevisions, readRevisions } from "./documents.server";
 import { listScheduledTexts } from "./scheduled-texts.server";
 
@@ -258,8 +260,8 @@ export async function rehearsePublication(
 ): Promise<Result<Omit<Rehearsal, "failures">>> {
   if (revision !== 0 && Object.keys(findTextFaults(kind, texts)).length > 0)
     return failure("This version no longer passes our checks. Edit it, then publish.");
-  const [unclearDay] = Object.values(await findDayFaults(app, kind, texts));
-  if (unclearDay) return failure(unclearDay);
+  const [standing] = Object.values(await findStandingFaults(app, kind, texts));
+  if (standing) return failure(standing);
   if (!scheduled && (await hasPublishedTooOften(app, actor)))
     return failure(`You have published ${MAX_PUBLICATIONS_AN_HOUR} times in an hour. Please try again later.`);
   const changes = new Map([[kind.name, revision === 0 ? {} : texts]]);
@@ -269,8 +271,12 @@ export async function rehearsePublication(
   return { ok: true, ...rehearsed };
 }
 
+/** Faults because of what is stored beside the text. */
+export const findStandingFaults = (app: DeskApp, kind: DocumentKind, texts: Texts): Promise<Faults> =>
+  kind === moneyKind ? findCurrencyFaults(app, texts) : findDayFaults(app, kind, texts);
+
 /** A text with the day of another one that was published, or shipped: orders store the day as what was agreed to. */
-export async function findDayFaults(app: DeskApp, kind: DocumentKind, texts: Texts): Promise<Faults> {
+async function findDayFaults(app: DeskApp, kind: DocumentKind, texts: Texts): Promise<Faults> {
   const { datedBy } = kind;
   if (!datedBy) return {};
   const earlier = await readPublishedRevisions(app, kind);

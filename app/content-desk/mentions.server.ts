@@ -2,10 +2,12 @@ import { AMOUNT, HIDDEN, slugIn } from "~/catalog/documents/catalog-kind";
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import { serviceKindName } from "~/catalog/documents/service-kinds";
 import { changedFields, type DocumentKind, fieldsOf, type Texts } from "~/content/documents/document-kind";
+import { moneyKind } from "~/content/documents/money-kind.server";
 import { PICTURE_NAME } from "~/content/documents/pictures";
 import { findContradictions, oldPromise, promisesKind } from "~/content/documents/promises-kind";
 import { questionsName } from "~/content/documents/questions-kind";
-import { formatMoneyShort, parseMoney } from "~/lib/money";
+import { currencyOf } from "~/lib/currency.server";
+import { currencyNow, formatMoneyShort, fromCents, parseMoney } from "~/lib/money";
 import { type DeskApp, escapePattern, type FoundText, findTexts } from "./documents.server";
 
 /** What the other copy still has. */
@@ -57,6 +59,7 @@ function oldPhrases(app: DeskApp, kind: DocumentKind, name: string, before: Text
   if (name.startsWith(AMOUNT)) return [{ of: "price", pattern: amountPattern(parseMoney(old) ?? 0) }];
   if (name.startsWith(HIDDEN))
     return now === "yes" ? hiddenPatterns(app, slugIn(name)).map((pattern) => ({ of: "service", pattern })) : [];
+  if (kind === moneyKind) return [{ of: "price", pattern: `${escapePattern(currencyOf(old).sign)}\\d` }];
   const promise = kind === promisesKind && oldPromise(name, before);
   if (promise) return [{ of: "figure", pattern: promise }];
   if (NAME.test(name)) return namesIn(old, now).map((each) => ({ of: "name", pattern: namePattern(each, now) }));
@@ -67,7 +70,8 @@ function oldPhrases(app: DeskApp, kind: DocumentKind, name: string, before: Text
 
 /** "$5,000" and "$5K", not "$2,990" for "$299". */
 function amountPattern(cents: number): string {
-  const words = [formatMoneyShort(cents), ...(cents % 100_000 === 0 ? [`$${cents / 100_000}K`] : [])];
+  const thousands = fromCents(cents) / 1_000;
+  const words = [formatMoneyShort(cents), ...(thousands % 1 === 0 ? [`${currencyNow().sign}${thousands}K`] : [])];
   return `(?:${words.map(escapePattern).join("|")})(?:\\.00)?(?![\\dK]|[,.]\\d)`;
 }
 

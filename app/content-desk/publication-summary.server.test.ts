@@ -62,7 +62,7 @@ test("a price is shown with the pages that change, the quotes that keep the old 
   await write("home", { "hero.sub": "Campaigns from $2,000.00, or $2K", "hero.rates": "$2,000.50 and $20,000" });
   expect(await summaryOf("catalog", { "amount.campaign.least-budget": "3000" })).toMatchObject({
     sentence: "$2,000 → $3,000 on 2 pages. 1 open quote keeps $2,500.",
-    changed: ["Managed Campaigns: Least budget in dollars"],
+    changed: ["Managed Campaigns: Least budget"],
     pages: ["/a", "/b"],
   });
   expect(await mentionsOf("catalog", { "amount.campaign.least-budget": "3000" })).toEqual([
@@ -82,7 +82,7 @@ test("other changes are named by their fields, and change no quote", async () =>
   );
   const prices = { "amount.campaign.least-budget": "3000", "amount.web-page.price": "349", "card.blast": "no" };
   expect(await sentence("catalog", prices)).toBe(
-    "Custom Web Pages, Price in dollars: $299 → $349, Managed Campaigns, Least budget in dollars: $2,000 → $3,000, and BLAST Social Content: on the home page change on 2 pages. 1 open quote keeps $2,500.",
+    "Custom Web Pages, Price: $299 → $349, Managed Campaigns, Least budget: $2,000 → $3,000, and BLAST Social Content: on the home page change on 2 pages. 1 open quote keeps $2,500.",
   );
   expect(await sentence("catalog", { "hidden.retro-game": "yes" })).toBe("Sold → Not sold right now on 2 pages.");
   expect(await summaryOf("site", {})).toMatchObject({ changed: [], mentions: [] });

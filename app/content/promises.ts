@@ -1,4 +1,5 @@
 import type { RefundPolicy } from "~/lib/db/column-types";
+import { formatMoneyShort, toCents } from "~/lib/money";
 import type { Promises } from "./site";
 
 /** Fills "If we haven’t started, you get ...". */
@@ -25,16 +26,14 @@ export const PROMISE_TOKENS = [
   "quote-days",
 ] as const;
 
-/** Values of the tokens. The example's order costs $1,000. */
+/** Values of the tokens. The example's order costs 1,000. */
 export function promiseTokens({ refund, quoteDays }: Promises): Record<(typeof PROMISE_TOKENS)[number], string> {
   const { feePercent, arrivalDays } = refund;
-  const [fee, back] = [feePercent * 10, 1_000 - feePercent * 10].map(
-    (dollars) => `$${dollars.toLocaleString("en-US")}`,
-  );
+  const [fee, back] = [feePercent * 10, 1_000 - feePercent * 10].map((amount) => formatMoneyShort(toCents(amount)));
   return {
     refund: refundWords(refund),
     "refund-kept": `${feePercent}%`,
-    "refund-example": `for an order of $1,000 it is ${fee}, and you get ${back} back`,
+    "refund-example": `for an order of ${formatMoneyShort(toCents(1_000))} it is ${fee}, and you get ${back} back`,
     "refund-reply": replyWords(refund),
     "refund-arrival": arrivalWords(refund),
     "refund-latest": businessDays(arrivalDays.to),

@@ -1,12 +1,18 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
+import { couponDiscount } from "~/billing/coupon-discount";
+import { currencyChoices, currencyOf } from "./currency.server";
 import {
   centsToDecimal,
   checkoutBoundsError,
+  DOLLARS,
   describeAmountError,
   formatMoney,
   formatMoneyShort,
+  fromCents,
   parseMoney,
+  payable,
+  readCurrencyFrom,
   toCents,
 } from "./money";
 
@@ -165,6 +171,60 @@ describe("money", () => {
     ["free", "Please enter an amount such as 150.00."],
     ["", "Please enter an amount such as 150.00."],
   ])("%j, which is not an amount, gets a sentence that helps", (typed, sentence) => {
-    expect(describeAmountError(typed, "150.00")).toBe(sentence);
+    expect(describeAmountError(typed, 150)).toBe(sentence);
   });
+});
+
+describe("money of another currency", () => {
+  const inMoneyOf = (code: string) => readCurrencyFrom(() => currencyOf(code));
+  afterEach(() => readCurrencyFrom(() => DOLLARS));
+
+  test.each([
+    ["EUR", 299, 29_900, "€299.00", "€299"],
+    ["JPY", 299, 299, "¥299", "¥299"],
+    ["KWD", 299.5, 299_500, "KWD\u00a0299.500", "KWD\u00a0299.500"],
+    ["KWD", 299, 299_000, "KWD\u00a0299.000", "KWD\u00a0299"],
+    ["CAD", 1_299.5, 129_950, "CA$1,299.50", "CA$1,299.50"],
+  ])("in %s, %d is %i in its smallest unit, %s and %s", (code, amount, cents, long, short) => {
+    inMoneyOf(code);
+    expect(toCents(amount)).toBe(cents);
+    expect(fromCents(cents)).toBe(amount);
+    expect([formatMoney(cents), formatMoneyShort(cents)]).toEqual([long, short]);
+  });
+
+  test.each(currencyChoices)("%s is written as Intl does, and read again", (code) => {
+    inMoneyOf(code);
+    const intl = new Intl.NumberFormat("en-US", { style: "currency", currency: code });
+    for (const units of [0, 1, 99, 100, 12_345, 9_999_999]) {
+      const cents = payable(units * 10);
+      expect(formatMoney(cents)).toBe(intl.format(fromCents(cents)));
+      expect(formatMoney(-cents - 10)).toBe(intl.format(-fromCents(cents + 10)));
+      if (fromCents(cents) < 1e7) expect(parseMoney(formatMoney(cents))).toBe(cents);
+    }
+  });
+
+  test.each([
+    ["EUR", "1.650,50 €", 165_050],
+    ["EUR", "EUR 12.5", 1_250],
+    ["EUR", "$5", null],
+    ["JPY", "1,250", 1_250],
+    ["JPY", "1250.5", null],
+    ["KWD", "5.12", 5_120],
+    ["KWD", "5.120", 5_120],
+    ["KWD", "5.125", null],
+  ])("in %s, %j is read as %j", (code, typed, cents) => {
+    inMoneyOf(code);
+    expect(parseMoney(typed)).toBe(cents);
+  });
+
+  test("a checkout has the currency's least amount, and what cards can pay has no third decimal", () => {
+    inMoneyOf("JPY");
+    expect(checkoutBoundsError(49)).toBe("Minimum checkout amount is ¥50");
+    expect(checkoutBoundsError(100_000_000)).toBe("Maximum checkout amount is ¥99,999,999");
+    expect(describeAmountError("free", 1_200)).toBe("Please enter an amount such as 1,200.");
+    inMoneyOf("KWD");
+    expect([payable(1_234), couponDiscount({ percentOff: 33, amountOff: null }, 10_010)]).toEqual([1_230, 3_300]);
+  });
+
+  test("a currency that no shop can have counts as dollars", () => expect(currencyOf("HUF")).toBe(DOLLARS));
 });

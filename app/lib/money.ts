@@ -1,35 +1,82 @@
-// Amounts are integer cents, USD.
+// Amounts are integers in the smallest unit of the agency's currency ("cents"): cents, yen, fils.
 
 import { cleanIdentifier } from "./identifier";
 
-export const CHECKOUT_MIN_CENTS = 50;
+/** `sign` stands before an amount, `digits` after its point. `least`: of a card payment, in cents. */
+export type Currency = { code: string; sign: string; digits: number; least: number };
+
+export const DOLLARS: Currency = { code: "USD", sign: "$", digits: 2, least: 50 };
+
+/** The attribute of <html> that tells browsers: "EUR 2 50 €". Pages in dollars have none. */
+export const writeCurrency = ({ code, digits, least, sign }: Currency): string => `${code} ${digits} ${least} ${sign}`;
+
+function readCurrency(text: string | undefined): Currency {
+  if (!text) return DOLLARS;
+  const [code = "", digits, least, sign = ""] = text.split(" ");
+  return { code, sign, digits: Number(digits), least: Number(least) };
+}
+
+const ofPage = readCurrency(typeof document === "undefined" ? undefined : document.documentElement.dataset.currency);
+let current = (): Currency => ofPage;
+
+/** The server's depends on the site that it shows (currency.server.ts). */
+export const readCurrencyFrom = (source: () => Currency): void => {
+  current = source;
+};
+
+export const currencyNow = (): Currency => current();
+
+/** "dollars", or the code: for labels. */
+export const unitWord = (): string => (current().code === DOLLARS.code ? "dollars" : current().code);
+
 export const CHECKOUT_MAX_CENTS = 99_999_999;
+
+/** 299 -> 29900 in dollars, 299 in yen. */
+export const toCents = (amount: number): number => Math.round(amount * 10 ** current().digits);
+
+export const fromCents = (cents: number): number => cents / 10 ** current().digits;
+
+/** Rounded down to what cards can pay: of currencies with three decimals, the last is 0. */
+export const payable = (cents: number): number => {
+  const step = current().digits === 3 ? 10 : 1;
+  return Math.floor(cents / step) * step;
+};
 
 /** Without `Intl`, whose first use takes a browser tens of milliseconds. */
 export function formatMoney(cents: number): string {
-  const [dollars = "", fraction] = (Math.round(Math.abs(cents)) / 100).toFixed(2).split(".");
-  return `${cents < 0 ? "-" : ""}$${dollars.replace(/\B(?=(?:\d{3})+$)/g, ",")}.${fraction}`;
+  const [whole = "", fraction] = centsToDecimal(Math.round(Math.abs(cents))).split(".");
+  const amount = current().sign + whole.replace(/\B(?=(?:\d{3})+$)/g, ",");
+  return `${cents < 0 ? "-" : ""}${amount}${fraction ? `.${fraction}` : ""}`;
 }
 
 /** 65000 -> "$650", 65050 -> "$650.50". For prices in sentences and on buttons. */
-export const formatMoneyShort = (cents: number): string =>
-  formatMoney(cents).slice(0, cents % 100 === 0 ? -3 : undefined);
+export function formatMoneyShort(cents: number): string {
+  const { digits } = current();
+  return formatMoney(cents).slice(0, digits > 0 && cents % 10 ** digits === 0 ? -digits - 1 : undefined);
+}
+
+/** 123456 -> "1,234.56" */
+export const withoutSign = (cents: number): string => formatMoney(cents).slice(current().sign.length);
 
 /** 65050 -> "650.50", for CSV, form fields and schema.org. */
-export const centsToDecimal = (cents: number): string => (cents / 100).toFixed(2);
+export const centsToDecimal = (cents: number): string => fromCents(cents).toFixed(current().digits);
 
 /** Thousands may be separated by commas, spaces or apostrophes. */
-const PLAIN = /^([1-9]\d{0,2}(?:([, '])\d{3})(?:\2\d{3})*|\d{1,7})(?:\.(\d{1,2}))?$/;
+const PLAIN = /^([1-9]\d{0,2}(?:([, '])\d{3})(?:\2\d{3})*|\d{1,7})(?:\.(\d{1,3}))?$/;
 /** As in most of Europe: a comma before the cents, and thousands separated by points, spaces or apostrophes. */
-const EUROPEAN = /^([1-9]\d{0,2}(?:([. '])\d{3})(?:\2\d{3})*|\d{1,7}),(\d{1,2})$/;
+const EUROPEAN = /^([1-9]\d{0,2}(?:([. '])\d{3})(?:\2\d{3})*|\d{1,7}),(\d{1,3})$/;
 /** Three digits after the only sign: thousands, or a fraction with a zero too much. */
 const AMBIGUOUS = /^(\d{1,3})[.,](\d{3})$/;
 
-const withoutCurrency = (text: string): string =>
-  cleanIdentifier(text)
+function withoutCurrency(text: string): string {
+  const { code, sign } = current();
+  const short = sign.trim().replace("$", "\\$");
+  const names = `(?:${code.slice(0, 2)} ?${short}|${code}|${short})`;
+  return cleanIdentifier(text)
     .replace(/\s/g, " ")
     .replace(/’/g, "'")
-    .replace(/^(?:US ?\$|USD|\$) ?|(?<=\d) ?(?:USD|US\$|\$)$/i, "");
+    .replace(new RegExp(`^${names} ?|(?<=\\d) ?${names}$`, "i"), "");
+}
 
 /**
  * The one parser of amounts that people type. "650.5", "12,50", "$1,650.50", "1 650.50 USD" or "1.650,50" -> cents. Null for other
@@ -37,23 +84,31 @@ const withoutCurrency = (text: string): string =>
  */
 export function parseMoney(text: string): number | null {
   const amount = withoutCurrency(text);
-  const [, dollars, , cents = ""] = PLAIN.exec(amount) ?? EUROPEAN.exec(amount) ?? [];
-  return dollars === undefined ? null : Number(dollars.replace(/\D/g, "")) * 100 + Number(cents.padEnd(2, "0"));
+  const { digits } = current();
+  const [, whole, , fraction = ""] = PLAIN.exec(amount) ?? EUROPEAN.exec(amount) ?? [];
+  const decimals = digits === 3 ? fraction.replace(/(..)0$/, "$1") : fraction;
+  if (whole === undefined || decimals.length > Math.min(digits, 2)) return null;
+  return Number(whole.replace(/\D/g, "")) * 10 ** digits + Number(decimals.padEnd(digits, "0"));
 }
 
-/** What a person should do whose amount `parseMoney` rejects. `example`: "150.00" */
-export function describeAmountError(text: string, example: string): string {
+/** What a person should do whose amount `parseMoney` rejects. `example`: 150 */
+export function describeAmountError(text: string, example: number): string {
+  const { digits } = current();
   const [, whole = "", rest] = AMBIGUOUS.exec(withoutCurrency(text)) ?? [];
-  if (rest === undefined) return `Please enter an amount such as ${example}.`;
-  const readings = [Number(whole + rest), Number(`${whole}.${rest}`)].map((dollars) => dollars.toFixed(2));
+  if (rest === undefined || digits !== 2) return `Please enter an amount such as ${withoutSign(toCents(example))}.`;
+  const readings = [Number(whole + rest), Number(`${whole}.${rest}`)].map((amount) => amount.toFixed(digits));
   return `Do you mean ${readings.join(" or ")}? Please type it like that.`;
 }
 
-export const toCents = (dollars: number): number => Math.round(dollars * 100);
-
 /** Null for an amount that checkout accepts. */
 export function checkoutBoundsError(cents: number): string | null {
-  if (cents < CHECKOUT_MIN_CENTS) return "Minimum checkout amount is $0.50";
-  if (cents > CHECKOUT_MAX_CENTS) return "Maximum checkout amount is $999,999.99";
+  const { least } = current();
+  if (cents < least) return `Minimum checkout amount is ${formatMoney(least)}`;
+  if (cents > CHECKOUT_MAX_CENTS) return aboveCheckoutMaximum();
   return null;
 }
+
+export const aboveCheckoutMaximum = (): string => `Maximum checkout amount is ${formatMoney(CHECKOUT_MAX_CENTS)}`;
+
+/** A shipped text with the agency's sign before its figures. */
+export const withOwnSign = (text: string): string => text.replaceAll(/\$(?=\d)/g, () => current().sign);

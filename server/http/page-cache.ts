@@ -3,8 +3,10 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzipSync } from "node:zlib";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import type { PreparedPages } from "~/content/documents/live-content.server";
+import { currencyOfSite } from "~/content/documents/money-kind.server";
 import type { Site } from "~/content/site";
 import { siteContext } from "~/content/site-context";
+import { inCurrency } from "~/lib/currency.server";
 import { log } from "~/lib/logging/logger.server";
 import { ASSET_CSP, countScripts, cspByHash } from "~/lib/rendering/csp";
 import {
@@ -51,7 +53,9 @@ export function createPageCache(build: ServerBuild, { site, headers, isTaken = (
   const render = async ({ site: of, pages, ready }: typeof edition, key: string): Promise<CachedResponse> => {
     const context = new RouterContextProvider();
     context.set(siteContext, of);
-    const rendered = await handle(new Request(new URL(key, "http://site.invalid")), context);
+    const rendered = await inCurrency(currencyOfSite(of), () =>
+      handle(new Request(new URL(key, "http://site.invalid")), context),
+    );
     const status = key === NOT_FOUND ? 404 : 200;
     if (rendered.status !== status) throw new Error(`${key} rendered with status ${rendered.status}`);
     const text = await rendered.text();

@@ -81,7 +81,7 @@ async function handleSettings(app: Pick<App, "db">, admin: Admin, form: FormData
   const managerRefundLimit = parseMoney(typed);
   const requireSecondFactor = form.has("requireSecondFactor");
   if (managerRefundLimit === null || managerRefundLimit > MAX_REFUND_LIMIT)
-    return refuse(describeAmountError(typed, "500.00"));
+    return refuse(describeAmountError(typed, 500));
   if (requireSecondFactor && !admin.secondFactor)
     return refuse("Set up two-factor sign-in for yourself first, under My account");
   const saved = await updateAdminSettings(app.db, admin, { managerRefundLimit, requireSecondFactor });

@@ -29,6 +29,7 @@ async function openDiscounted(afterSession?: string) {
     afterSession: afterSession ?? "cs_test_before",
     service: { slug: "web-page", name: "Custom Web Page" },
     productName: "Custom Web Page",
+    currency: "usd",
     amount: 27_900,
     discount,
     email: "jo@acme.example",

@@ -85,7 +85,7 @@ const DECLINE_REASONS: Record<string, string> = {
   authentication_required: "The bank wants the customer to confirm the payment",
   authentication_not_handled: "The customer didn’t confirm the payment with the bank",
   card_not_supported: "The card can’t be used for this",
-  currency_not_supported: "The card doesn’t take dollars",
+  currency_not_supported: "The card doesn’t take this currency",
   processing_error: "The bank couldn’t process it; another try may work",
   try_again_later: "The bank couldn’t process it; another try may work",
   issuer_not_available: "The bank couldn’t be reached; another try may work",

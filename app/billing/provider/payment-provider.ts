@@ -1,6 +1,6 @@
 import type { RefundReason, TaxLine } from "~/lib/db/column-types";
 
-/** The interface to the payment provider. All amounts are integer cents, USD; URLs are absolute. */
+/** The interface to the payment provider. All amounts are integers in the smallest unit of a currency; URLs are absolute. */
 
 export type CheckoutSession = {
   id: string;
@@ -52,6 +52,8 @@ export type NewCheckoutSession = {
   service: { slug: string; name: string };
   productName: string;
   amount: number;
+  /** ISO 4217, in small letters. */
+  currency: string;
   /** Must add up to the amount before the discount. */
   items?: readonly { name: string; amount: number }[];
   /** Taken off the first payment; `amount` is after it. */

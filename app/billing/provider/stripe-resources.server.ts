@@ -169,11 +169,11 @@ const customerParams = (checkout: NewCheckoutSession, customer: string | undefin
   customer ? sharedCustomerParams(customer) : ownCustomerParams(checkout);
 
 /** Used by one session. `deleteStripeCoupons` removes it when that has ended. */
-async function createStripeCoupon(stripe: Stripe, { orderId, discount, afterSession }: NewCheckoutSession) {
+async function createStripeCoupon(stripe: Stripe, { orderId, currency, discount, afterSession }: NewCheckoutSession) {
   if (!discount) return undefined;
   const name = toStorableText(discount.name, MAX_COUPON_NAME);
   const metadata = { order_id: orderId };
-  const coupon = { amount_off: discount.amount, currency: "usd", duration: "once", name, metadata } as const;
+  const coupon = { amount_off: discount.amount, currency, duration: "once", name, metadata } as const;
   // The coupon of the session before may be deleted.
   const key = `coupon-${orderId}-${discount.amount}${afterSession ? `-after-${afterSession}` : ""}`;
   return (await createOnce(key, (options) => stripe.coupons.create(coupon, options))).id;
@@ -214,7 +214,7 @@ function sessionParams(
       quantity: 1,
       ...taxes.item,
       price_data: {
-        currency: "usd",
+        currency: checkout.currency,
         unit_amount: amount,
         ...taxes.price,
         product: product.id,

@@ -1,7 +1,8 @@
+import { fromCents } from "~/lib/money";
 import { amountOf, type Offer } from "../types";
 import { aiConsulting } from "./offer";
 
-/** `price` in dollars. */
+/** `price` in the currency, not in cents. */
 export type PlanPrice = { id: 1 | 2 | 3; name: string; price: number };
 
 export const PLAN_MISSING = "Please select a plan to continue";
@@ -13,7 +14,7 @@ export const planPrices = (offer: Offer): PlanPrice[] =>
   ([1, 2, 3] as const).map((id) => ({
     id,
     name: NAMES[id - 1] ?? "",
-    price: amountOf(offer, `plan-${id}`) / 100,
+    price: fromCents(amountOf(offer, `plan-${id}`)),
   }));
 
 export const planByName = (name: unknown, offer: Offer = aiConsulting): PlanPrice | undefined =>

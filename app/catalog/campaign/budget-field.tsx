@@ -1,6 +1,6 @@
 import { type ChangeEvent, useLayoutEffect, useRef, useState } from "react";
 import type { FieldsProps } from "~/catalog/define-view";
-import { formatMoney, formatMoneyShort, parseMoney } from "~/lib/money";
+import { currencyNow, formatMoney, formatMoneyShort, fromCents, parseMoney, toCents, unitWord } from "~/lib/money";
 import { Field } from "~/ui/field";
 import { feeLabel, managementFee, totalWithFee } from "./fee";
 import { leastBudget } from "./form-schema";
@@ -13,18 +13,18 @@ const MAX_DIGITS = 7;
 export function BudgetField({ sold, field, form }: FieldsProps<typeof service>) {
   const { budget } = form.values;
   const { name, label, error, onBlur } = field("budget");
-  const dollars = readBudget(budget);
+  const amount = readBudget(budget);
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<Caret | "end">(null);
-  const [typed, setTyped] = useState({ dollars, cents: "" });
-  const formatted = formatBudget(dollars);
-  const shown = typed.dollars === dollars ? formatted + typed.cents : formatted;
+  const [typed, setTyped] = useState({ amount, cents: "" });
+  const formatted = formatBudget(amount);
+  const shown = typed.amount === amount ? formatted + typed.cents : formatted;
 
   // Input from before hydration is still text.
   const isText = typeof budget === "string";
   useLayoutEffect(() => {
-    if (isText) form.change({ budget: dollars });
-  }, [isText, dollars, form]);
+    if (isText) form.change({ budget: amount });
+  }, [isText, amount, form]);
 
   // Formatting moves the caret: put it back between the same digits.
   useLayoutEffect(() => {
@@ -47,7 +47,7 @@ export function BudgetField({ sold, field, form }: FieldsProps<typeof service>) 
           };
     const next = readBudgetChange(value, shown);
     setTyped(next);
-    form.change({ budget: next.dollars });
+    form.change({ budget: next.amount });
   };
 
   return (
@@ -58,12 +58,12 @@ export function BudgetField({ sold, field, form }: FieldsProps<typeof service>) 
       required
       inputMode="numeric"
       autoComplete="off"
-      hint={`For one month, in whole dollars. Minimum ${formatMoneyShort(leastBudget(sold.offer))}.`}
+      hint={`For one month, in whole ${unitWord()}. Minimum ${formatMoneyShort(leastBudget(sold.offer))}.`}
       className="tabular-nums"
       value={shown}
       onChange={onChange}
       onBlur={() => {
-        setTyped({ dollars, cents: "" });
+        setTyped({ amount, cents: "" });
         onBlur();
       }}
       ref={input}
@@ -72,7 +72,7 @@ export function BudgetField({ sold, field, form }: FieldsProps<typeof service>) 
 }
 
 /**
- * Parses a typed budget to whole dollars; 0 if it has no digits. Cents are dropped and never become thousands; a budget in
+ * Parses a typed budget to a whole amount; 0 if it has no digits. Cents are dropped and never become thousands; a budget in
  * thousands ("2.5k") loses them too, and is then below the minimum. Other text loses all but its digits.
  */
 export function readBudget(value: unknown): number {
@@ -80,29 +80,32 @@ export function readBudget(value: unknown): number {
   if (typeof value !== "string") return 0;
   const trimmed = value.trim();
   // "$12,34" is what remains of "$12,345" after a deletion.
-  const isEdited = /^\$[\d,]*$/.test(trimmed) && !/\d{4},/.test(trimmed);
+  const isEdited = trimmed.startsWith(currencyNow().sign) && !/[^\d,]|\d{4},/.test(withoutSign(trimmed));
   const cents = isEdited ? null : parseMoney(trimmed);
   const others = isEdited ? trimmed : trimmed.replace(CENTS, "").replace(EUROPEAN_CENTS, "");
-  const dollars = cents === null ? others : String(Math.floor(cents / 100));
-  return Number(digitsOf(dollars).slice(0, MAX_DIGITS));
+  const amount = cents === null ? others : String(Math.floor(fromCents(cents)));
+  return Number(digitsOf(amount).slice(0, MAX_DIGITS));
 }
 
 /** Two cents at the end or before a space or slash, or the decimals of thousands or millions. */
 const CENTS = /\.\d{0,2}(?=\s|\/|$)|[.,]\d+(?=\s*[km]\b)/i;
 const EUROPEAN_CENTS = /,\d{0,2}(?=\s|\/|€|$)/;
 
-/** Returns the dollars of a changed text, and its cents ("", ".", ".0", ",00") while they are typed. `shown`: before the change. */
-function readBudgetChange(text: string, shown: string): { dollars: number; cents: string } {
+/** Returns the amount of a changed text, and its cents ("", ".", ".0", ",00") while they are typed. `shown`: before the change. */
+function readBudgetChange(text: string, shown: string): { amount: number; cents: string } {
   const [, before = "", cents = ""] = /^(.*\d)([.,]\d{0,2})$/.exec(text) ?? [];
-  const dollars = readBudget(before);
-  const isTyped = text === `${shown}${cents}` || (/[.,]\d{0,2}$/.test(shown) && before === formatBudget(dollars));
-  const isFormatted = (before.startsWith("$") || shown.endsWith(cents)) && !/[^$\d,]/.test(before);
-  if (cents.startsWith(".") && isFormatted) return { dollars, cents };
-  if (cents.startsWith(",") && isTyped && before === formatBudget(dollars)) return { dollars, cents };
-  return { dollars: readBudget(text), cents: "" };
+  const amount = readBudget(before);
+  const isTyped = text === `${shown}${cents}` || (/[.,]\d{0,2}$/.test(shown) && before === formatBudget(amount));
+  const isFormatted = (before !== withoutSign(before) || shown.endsWith(cents)) && !/[^\d,]/.test(withoutSign(before));
+  if (cents.startsWith(".") && isFormatted) return { amount, cents };
+  if (cents.startsWith(",") && isTyped && before === formatBudget(amount)) return { amount, cents };
+  return { amount: readBudget(text), cents: "" };
 }
 
-const formatBudget = (dollars: number): string => (dollars === 0 ? "" : formatMoneyShort(dollars * 100));
+const withoutSign = (text: string): string =>
+  text.startsWith(currencyNow().sign) ? text.slice(currencyNow().sign.length) : text;
+
+const formatBudget = (amount: number): string => (amount === 0 ? "" : formatMoneyShort(toCents(amount)));
 
 /** Number of digits after the caret. `forwards`: after a forward deletion, the caret belongs after a comma instead of before it. */
 type Caret = { digitsAfter: number; forwards: boolean };

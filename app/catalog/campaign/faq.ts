@@ -1,9 +1,10 @@
 import type { FaqItem } from "~/content/faq";
 import { formatMoneyShort } from "~/lib/money";
 import { managementFee, totalWithFee } from "./fee";
-import { MIN_BUDGET_DOLLARS } from "./form-schema";
+import { leastBudget } from "./form-schema";
+import { campaign } from "./offer";
 
-const LEAST_CENTS = MIN_BUDGET_DOLLARS * 100;
+const LEAST_CENTS = leastBudget(campaign);
 
 export const faq: readonly FaqItem[] = [
   {

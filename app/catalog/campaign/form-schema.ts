@@ -1,30 +1,26 @@
 import * as z from "zod/mini";
 import { amountOf, type Offer } from "~/catalog/types";
 import { toStorableText } from "~/lib/db/storable-text";
-import { formatMoneyShort } from "~/lib/money";
+import { aboveCheckoutMaximum, formatMoneyShort, fromCents } from "~/lib/money";
 import { isComplete, isPlatform, PLATFORMS, type Platform, type Shares, toAllocation } from "./allocation";
-import { MAX_BUDGET_DOLLARS } from "./fee";
-import { campaign } from "./offer";
+import { maxBudget } from "./fee";
 
 /** In cents. */
 export const leastBudget = (offer: Offer): number => amountOf(offer, "least-budget");
 
-export const MIN_BUDGET_DOLLARS = leastBudget(campaign) / 100;
-
 export const belowLeastBudget = (offer: Offer): string =>
   `Minimum budget requirement is ${formatMoneyShort(leastBudget(offer))}`;
 
-const MAX_TOTAL = "Maximum checkout amount is $999,999.99";
 export const NO_PLATFORM = "At least one platform must be selected";
 export const NOT_100 = "Platform budget allocation must total 100%";
 const NO_FILE_LIST = "We couldn’t read your list of creatives.";
 /** The browsers' own text for an empty required field. */
 export const REQUIRED = "Please fill out this field.";
 
-/** Monthly ad budget in whole dollars. */
+/** Monthly ad budget, a whole amount. */
 export function budgetRule(offer: Offer) {
   const fault = belowLeastBudget(offer);
-  return z.int(fault).check(z.gte(leastBudget(offer) / 100, fault), z.lte(MAX_BUDGET_DOLLARS, MAX_TOTAL));
+  return z.int(fault).check(z.gte(fromCents(leastBudget(offer)), fault), z.lte(maxBudget(), aboveCheckoutMaximum()));
 }
 
 export const percent = z.int(NOT_100).check(z.gte(0, NOT_100), z.lte(100, NOT_100));

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { FieldsProps } from "~/catalog/define-view";
-import { formatMoneyShort } from "~/lib/money";
+import { formatMoneyShort, toCents } from "~/lib/money";
 import { FieldError } from "~/ui/field";
 import { Icon } from "~/ui/icon";
 import {
@@ -23,7 +23,7 @@ import type service from "./service";
 const STEP = 5;
 
 const DAYS = 30;
-const RECOMMENDED_MIN_DAILY_CENTS = 2_000;
+const RECOMMENDED_MIN_DAILY = 20;
 
 /** Recommended, not enforced. */
 export const MAX_FILES_HINT = 5;
@@ -206,17 +206,15 @@ export function Warnings({ texts }: { texts: readonly string[] }) {
   );
 }
 
-/** Returns cents: one percent of a dollar is a cent. */
-export const allocatedCents = (budgetDollars: number, percent: number): number => budgetDollars * percent;
+/** In cents. */
+export const allocatedCents = (budget: number, percent: number): number => (toCents(budget) * percent) / 100;
 
 /** Daily budget in cents, not rounded. */
-export const dailyCents = (budgetDollars: number, percent: number): number =>
-  allocatedCents(budgetDollars, percent) / DAYS;
+export const dailyCents = (budget: number, percent: number): number => allocatedCents(budget, percent) / DAYS;
 
-export function allocationWarnings(budgetDollars: number, { selected, shares }: Allocation): string[] {
+export function allocationWarnings(budget: number, { selected, shares }: Allocation): string[] {
   const low = PLATFORMS.filter(
-    (platform) =>
-      selected.includes(platform) && dailyCents(budgetDollars, shares[platform]) < RECOMMENDED_MIN_DAILY_CENTS,
+    (platform) => selected.includes(platform) && dailyCents(budget, shares[platform]) < toCents(RECOMMENDED_MIN_DAILY),
   ).map(lowBudgetWarning);
   const total = totalWarning(selected, shares);
   return total ? [...low, total] : low;
@@ -228,7 +226,7 @@ export function totalWarning(selected: readonly Platform[], shares: Shares): str
 }
 
 const lowBudgetWarning = (platform: Platform) =>
-  `${platformName[platform]} budget is below recommended minimum of $20/day. Consider increasing allocation.`;
+  `${platformName[platform]} budget is below recommended minimum of ${formatMoneyShort(toCents(RECOMMENDED_MIN_DAILY))}/day. Consider increasing allocation.`;
 
 export const filesWarning = (count: number): string | null =>
   count > MAX_FILES_HINT

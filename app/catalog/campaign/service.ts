@@ -12,9 +12,10 @@ import {
   textField,
 } from "~/catalog/fields";
 import type { Offer } from "~/catalog/types";
+import { fromCents, toCents } from "~/lib/money";
 import { failure } from "~/lib/result";
 import { DEFAULT_SHARES, type Platform } from "./allocation";
-import { feeLabel, MAX_BUDGET_DOLLARS, managementFee, totalWithFee } from "./fee";
+import { feeLabel, managementFee, maxBudget, totalWithFee } from "./fee";
 import {
   agreedToCampaignTerms,
   belowLeastBudget,
@@ -86,7 +87,7 @@ export default defineService({
   fieldsFor: (offer) => ({ budget: budgetField(offer) }),
   price: ({ budget }, offer) => {
     if (budget === undefined) return failure(belowLeastBudget(offer));
-    const budgetCents = budget * 100;
+    const budgetCents = toCents(budget);
     const fee = managementFee(budgetCents);
     const parts = [
       { label: "Ad Budget", item: "Ad budget", cents: budgetCents },
@@ -95,9 +96,7 @@ export default defineService({
     return { ok: true, price: { cents: totalWithFee(budgetCents), parts } };
   },
   // The fee depends on the budget, so search engines get its range.
-  listings: () => [
-    { name: "Campaign management", least: managementFee(0), most: managementFee(MAX_BUDGET_DOLLARS * 100) },
-  ],
+  listings: () => [{ name: "Campaign management", least: managementFee(0), most: managementFee(toCents(maxBudget())) }],
   pageType: "campaign",
   sale: {
     kind: "checkout",
@@ -107,8 +106,8 @@ export default defineService({
     editLabel: "Edit Campaign Details",
     missing: "No campaign data found. Please fill out the form.",
     successQuery: ({ budget = 0 }, price) => {
-      const fee = price?.parts?.find(({ item }) => item === FEE_ITEM)?.cents ?? managementFee(budget * 100);
-      return { budget: String(budget), total: String((budget * 100 + fee) / 100), fee: String(fee / 100) };
+      const fee = price?.parts?.find(({ item }) => item === FEE_ITEM)?.cents ?? managementFee(toCents(budget));
+      return { budget: String(budget), total: String(fromCents(toCents(budget) + fee)), fee: String(fromCents(fee)) };
     },
   },
   needs: "The pictures and videos for your ads, and your logo.",
@@ -116,7 +115,7 @@ export default defineService({
 });
 
 function budgetField(offer: Offer) {
-  return dollarsField({ label: "Ad Budget", rule: budgetRule(offer), default: leastBudget(offer) / 100 });
+  return dollarsField({ label: "Ad Budget", rule: budgetRule(offer), default: fromCents(leastBudget(offer)) });
 }
 
 function asPercent(share: unknown): string {

@@ -58,7 +58,7 @@ function factsInUrl(search: string, paidCents: number): Fact[] {
 }
 
 /**
- * Reads budget, total and fee (dollars) from the query, in cents. Anyone can write the URL: a value that is not a single plain
+ * Reads budget, total and fee from the query, in cents. Anyone can write the URL: a value that is not a single plain
  * decimal number with up to nine digits before the point is 0.
  */
 export function readCampaignAmounts(search: string): { budget: number; fee: number; total: number } {

@@ -1,5 +1,6 @@
 import { lazy, useId } from "react";
 import { defineView, type FieldsProps, type OrderCardProps, type Sold } from "~/catalog/define-view";
+import { toCents } from "~/lib/money";
 import { Field, TextArea } from "~/ui/field";
 import { FileLine, FilePicker } from "~/ui/file-picker";
 import { Icon } from "~/ui/icon";
@@ -52,7 +53,7 @@ function Benefits({ sold }: { sold: Sold<typeof words> }) {
 function OrderCard({ form, children }: OrderCardProps<typeof service, typeof words>) {
   return (
     <Card raised className="frame-gold grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-6">
-      <Cost budgetCents={readBudget(form.values.budget) * 100} />
+      <Cost budgetCents={toCents(readBudget(form.values.budget))} />
       <Rule />
       {children}
     </Card>

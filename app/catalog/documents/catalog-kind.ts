@@ -2,7 +2,7 @@ import { offers } from "~/catalog/offers";
 import type { Offer } from "~/catalog/types";
 import type { DocumentKind, Faults, Field, Texts } from "~/content/documents/document-kind";
 import { defineWordsKind } from "~/content/documents/site-words";
-import { CHECKOUT_MAX_CENTS, describeAmountError, parseMoney } from "~/lib/money";
+import { CHECKOUT_MAX_CENTS, describeAmountError, fromCents, parseMoney, toCents } from "~/lib/money";
 
 /** Before the slug in the names of fields; after that of an amount follows the amount's name. */
 export const PLACE = "place.";
@@ -13,8 +13,9 @@ export const CARD = "card.";
 /** "amount.SLUG.price" -> "SLUG" */
 export const slugIn = (field: string): string => field.split(".")[1] ?? "";
 
-const LEAST_CENTS = 100;
-const MOST_CENTS = 10_000_000;
+const LEAST = 1;
+/** Yen and the like are worth less. */
+const most = (): number => (toCents(1) === 1 ? 10_000_000 : 100_000);
 
 const all: readonly Offer[] = offers;
 
@@ -52,7 +53,7 @@ function amountField({ slug, title, price }: Pick<Offer, "slug" | "title" | "pri
   const name = amount.slice(0, 1).toUpperCase() + amount.slice(1).replaceAll("-", " ");
   return {
     name: `${AMOUNT}${slug}.${amount}`,
-    label: `${title}: ${name} in dollars`,
+    label: `${title}: ${name}`,
     maxLength: 10,
     input: "money",
     hint: isPrice ? price.unit.slice(0, 1).toUpperCase() + price.unit.slice(1) : name,
@@ -62,11 +63,11 @@ function amountField({ slug, title, price }: Pick<Offer, "slug" | "title" | "pri
 
 function findAmountFault(text: string, withCents: boolean): string | undefined {
   const cents = parseMoney(text);
-  if (cents === null) return describeAmountError(text, "299 or 299.50");
-  if (!withCents && cents % 100 !== 0) return "Enter whole dollars.";
-  return cents >= LEAST_CENTS && cents <= Math.min(MOST_CENTS, CHECKOUT_MAX_CENTS)
+  if (cents === null) return describeAmountError(text, 299);
+  if (!withCents && !Number.isInteger(fromCents(cents))) return "Enter a whole amount.";
+  return cents >= toCents(LEAST) && cents <= Math.min(toCents(most()), CHECKOUT_MAX_CENTS)
     ? undefined
-    : "Enter an amount from 1 to 100000.";
+    : `Enter an amount from ${LEAST} to ${most()}.`;
 }
 
 const shipped: Texts = Object.fromEntries(

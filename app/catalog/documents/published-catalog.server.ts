@@ -5,9 +5,12 @@ import { offers } from "~/catalog/offers";
 import { serviceBySlug } from "~/catalog/services";
 import type { Offer } from "~/catalog/types";
 import type { Texts } from "~/content/documents/document-kind";
-import { treeWithTexts } from "~/content/documents/text-tree";
+import { currencyOfSite } from "~/content/documents/money-kind.server";
+import { inOwnCurrency } from "~/content/documents/site-words";
+import { textsOfTree, treeWithTexts } from "~/content/documents/text-tree";
 import type { Site } from "~/content/site";
-import { formatMoneyShort, parseMoney } from "~/lib/money";
+import { inCurrency } from "~/lib/currency.server";
+import { currencyNow, DOLLARS, formatMoneyShort, parseMoney, toCents, withOwnSign } from "~/lib/money";
 import { AMOUNT, CARD, catalogKind, HIDDEN, orderOf, PLACE } from "./catalog-kind";
 import { serviceKindName, shippedWords, WORD } from "./service-kinds";
 
@@ -33,7 +36,7 @@ export function publishedCatalog({ texts }: Pick<Site, "texts">): PublishedCatal
   if (!texts) return asShipped;
   const existing = built.get(texts);
   if (existing) return existing;
-  const catalog = buildCatalog(texts);
+  const catalog = inCurrency(currencyOfSite({ texts }), () => buildCatalog(texts));
   built.set(texts, catalog);
   return catalog;
 }
@@ -78,9 +81,13 @@ function readChanges(texts: NonNullable<Site["texts"]>): CatalogChanges | null {
 
 function offerChanges(offer: Offer, own: Texts, ofCatalog: Texts): Partial<Offer> {
   const amountsBefore = `${AMOUNT}${offer.slug}.`;
-  const amounts = Object.entries(ofCatalog).flatMap(([name, text]) =>
+  const published = Object.entries(ofCatalog).flatMap(([name, text]) =>
     name.startsWith(amountsBefore) ? [[name.slice(amountsBefore.length), parseMoney(text) ?? 0] as const] : [],
   );
+  const isInDollars = currencyNow() === DOLLARS;
+  // Shipped prices keep their figures in another currency.
+  const shipped = Object.entries(offer.amounts).map(([name, cents]) => [name, toCents(cents / 100)] as const);
+  const amounts = isInDollars ? published : [...shipped, ...published];
   const card = ofCatalog[CARD + offer.slug];
   return {
     ...(own.title && { title: own.title }),
@@ -94,15 +101,15 @@ function offerChanges(offer: Offer, own: Texts, ofCatalog: Texts): Partial<Offer
 }
 
 /** The label is the lowest amount, unless it is a percentage. */
-function withAmounts({ price, amounts: shipped }: Offer, amounts: Offer["amounts"]): Pick<Offer, "price" | "amounts"> {
-  const label = (of: Offer["amounts"]) => formatMoneyShort(Math.min(...Object.values(of)));
-  return { amounts, price: price.label === label(shipped) ? { ...price, label: label(amounts) } : price };
+function withAmounts({ price }: Offer, amounts: Offer["amounts"]): Pick<Offer, "price" | "amounts"> {
+  const label = price.label.endsWith("%") ? price.label : formatMoneyShort(Math.min(...Object.values(amounts)));
+  return { amounts, price: { ...price, label, unit: withOwnSign(price.unit) } };
 }
 
 const wordsWith = (shipped: PageWords, own: Texts): PageWords =>
-  treeWithTexts(
-    shipped,
-    Object.fromEntries(
+  treeWithTexts(shipped, {
+    ...inOwnCurrency(textsOfTree(shipped)),
+    ...Object.fromEntries(
       Object.entries(own).flatMap(([name, text]) => (name.startsWith(WORD) ? [[name.slice(WORD.length), text]] : [])),
     ),
-  );
+  });

@@ -5,6 +5,7 @@ import type { BriefValues } from "~/catalog/terms-consent";
 import { discardDrafts, saveSubmittedForm } from "~/checkout/drafts";
 import { loadPage } from "~/checkout/load-page";
 import { postJson } from "~/lib/http/api-client";
+import { fromCents } from "~/lib/money";
 import { saveSentRequest } from "~/ui/receipt/sent-request";
 import { toast } from "~/ui/toast";
 
@@ -20,7 +21,7 @@ export function createSubmit({ service, leaving }: ServiceView): (values: BriefV
     if (sale.kind === "request") {
       const id = await sendRequest(service, values);
       discardDrafts(service);
-      saveSentRequest({ id, details: values, price: priceInDollars(service, values) });
+      saveSentRequest({ id, details: values, price: priceOfForm(service, values) });
       return loadPage(sale.confirmationPath);
     }
     saveSubmittedForm(service, values);
@@ -38,7 +39,7 @@ async function sendRequest({ offer }: Service, values: BriefValues): Promise<str
   return response.data.id;
 }
 
-function priceInDollars(service: Service, values: BriefValues): number | undefined {
+function priceOfForm(service: Service, values: BriefValues): number | undefined {
   const priced = service.price(values);
-  return priced.ok ? priced.price.cents / 100 : undefined;
+  return priced.ok ? fromCents(priced.price.cents) : undefined;
 }

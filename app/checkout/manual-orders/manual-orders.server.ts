@@ -12,6 +12,7 @@ import type { BriefValues } from "~/catalog/terms-consent";
 import { emailPaymentLink } from "~/checkout/place-order/payment-link.server";
 import type { Site } from "~/content/site";
 import type { App } from "~/lib/app-context.server";
+import { orderCurrency } from "~/lib/currency.server";
 import type { AgreedPrice } from "~/lib/db/column-types";
 import { orders } from "~/lib/db/schema/index";
 import { emailAddressSchema } from "~/lib/email-schema";
@@ -63,7 +64,7 @@ const manualOrderSchema = z.object({
   email: emailAddressSchema("Please enter a valid email address."),
   company: line(500),
   phone: line(100).transform(cleanIdentifier),
-  /** In dollars, for example "1,200.00"; empty for the catalog's price. */
+  /** For example "1,200.00"; empty for the catalog's price. */
   amount: line(20),
   reason: line(200),
   description: line(8_000),
@@ -104,6 +105,7 @@ export async function createManualOrder(app: App, actor: string, input: ManualOr
         phone: parsed.data.phone || null,
         pageType: service.pageType(brief),
         amount,
+        currency: orderCurrency(),
         brief,
         live: isLiveMode(app),
         fingerprint: stableHash({ manual: id }),
@@ -137,7 +139,7 @@ function parseAmount(
 ): Result<{ amount: number }> {
   const catalogCents = findFixedPrice(service)?.cents ?? null;
   const cents = amount === "" ? catalogCents : parseMoney(amount);
-  if (cents === null) return failure(describeAmountError(amount, "1,200.00"));
+  if (cents === null) return failure(describeAmountError(amount, 1_200));
   const boundsError = checkoutBoundsError(cents);
   if (boundsError) return failure(boundsError);
   if (cents !== catalogCents && reason === "") {

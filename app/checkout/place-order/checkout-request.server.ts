@@ -10,6 +10,7 @@ import type { BriefValues } from "~/catalog/terms-consent";
 import type { Offer } from "~/catalog/types";
 import type { LiveContent } from "~/content/documents/live-content.server";
 import type { App } from "~/lib/app-context.server";
+import { inOtherCurrency } from "~/lib/currency.server";
 import type { AgreedPrice } from "~/lib/db/column-types";
 import { emailAddressSchema } from "~/lib/email-schema";
 import { checkoutBoundsError } from "~/lib/money";
@@ -178,6 +179,7 @@ export function draftFingerprint(paymentProvider: PaymentProvider, checkout: Che
     email: rest.email.toLowerCase(),
     service: service.offer.slug,
     live: isLiveMode({ paymentProvider }),
+    ...inOtherCurrency(),
     ...(coupon ? { coupon: coupon.code } : {}),
   });
 }

@@ -7,6 +7,7 @@ import { describePurchase, firstCheckAt, openPayment, type UnpaidOrder } from "~
 import { lockCoupon, lockQuoteForSale } from "~/checkout/sale-locks.server";
 import type { ShopSettings } from "~/content/documents/live-content.server";
 import { termsDate } from "~/content/legal/legal-pages.server";
+import { orderCurrency } from "~/lib/currency.server";
 import type { Database, Db, Tx } from "~/lib/db/database";
 import { orders } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
@@ -87,6 +88,7 @@ async function createOrder(
     ...checkout.service.columns(checkout.brief),
     pageType: checkout.pageType,
     amount: checkout.amount,
+    currency: orderCurrency(),
     coupon: coupon?.code ?? null,
     discount: coupon?.discount ?? 0,
     quoteId: quote?.id ?? null,

@@ -4,6 +4,7 @@ import { notSoldSentence } from "~/catalog/current-catalog";
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import { requestServices } from "~/catalog/services";
 import type { App } from "~/lib/app-context.server";
+import { inOtherCurrency, orderCurrency } from "~/lib/currency.server";
 import { orders } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import { stableHash } from "~/lib/stable-hash.server";
@@ -34,7 +35,7 @@ export async function createServiceRequest(app: App, body: unknown): Promise<Res
   const { name, email } = requested.customer(request);
   const live = isLiveMode(app);
   const service = requested.offer.slug;
-  const fingerprint = stableHash({ ...request, email: email.toLowerCase(), service, live });
+  const fingerprint = stableHash({ ...request, email: email.toLowerCase(), service, live, ...inOtherCurrency() });
   for (;;) {
     const id =
       (await insertRequest(app, {
@@ -44,6 +45,7 @@ export async function createServiceRequest(app: App, body: unknown): Promise<Res
         ...requested.columns(request),
         pageType: requested.pageType(request),
         amount: priced.price.cents,
+        currency: orderCurrency(),
         agreed: toAgreedPrice(priced.price),
         refundPolicy: app.settings.site.promises.refund,
         brief: request,

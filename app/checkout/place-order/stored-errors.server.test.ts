@@ -16,7 +16,7 @@ test("staff's link for an order whose session was lost under another name opens 
   await expect(placeOrder(app, draft)).rejects.toThrow(PaymentProviderUnavailable);
   const [order] = await allOrders(base);
   const named = { service: { slug: "web-page", name: "Custom Web Page" }, productName: "Web page" };
-  const earlier = { ...named, amount: 29_900, email: "jo@acme.example", metadata: {} };
+  const earlier = { ...named, currency: "usd", amount: 29_900, email: "jo@acme.example", metadata: {} };
   const urls = { successUrl: "http://localhost:3000/payment-success", cancelUrl: "http://localhost:3000/" };
   await app.paymentProvider.openSession({ orderId: order?.id ?? "", ...earlier, ...urls });
   const reopened = await reopenCheckout(app, order?.id ?? "", "ann@pixelpilots.example");

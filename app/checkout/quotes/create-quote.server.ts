@@ -58,7 +58,7 @@ export type QuoteInput = {
   /** Brief that the quote starts from, for values that the form does not show. */
   source: BriefValues;
   fields: ReadonlyMap<string, string>;
-  /** In dollars; empty for the catalog's price. */
+  /** Empty for the catalog's price. */
   price: string;
   reason: string;
 };
@@ -123,7 +123,7 @@ export function parseQuotePrice(
   const cents = isCatalogPrice ? catalogPrice?.cents : parseMoney(input.price);
   if (cents === undefined)
     return { ...failure("Please enter a price. The brief doesn’t determine one."), field: "price" };
-  if (cents === null) return { ...failure(describeAmountError(input.price, "1,500.00")), field: "price" };
+  if (cents === null) return { ...failure(describeAmountError(input.price, 1_500)), field: "price" };
   const boundsError = checkoutBoundsError(cents);
   if (boundsError) return { ...failure(boundsError), field: "price" };
   if (catalogPrice?.cents === cents) return { ok: true, price: catalogPrice };

@@ -125,13 +125,13 @@ export async function getOpenQuoteTotals(app: Pick<App, "db" | "now" | "settings
 /** In cents, the lowest first: what customers may still accept for a service. At most 1,000. */
 export const listOpenQuoteAmounts = async (
   app: Pick<App, "db" | "now" | "settings">,
-  service: string,
+  service?: string,
 ): Promise<number[]> =>
   (
     await app.db
       .select({ amount: quotes.amount })
       .from(quotes)
-      .where(and(isOpenQuoteSql(agencyToday(app)), eq(quotes.service, service)))
+      .where(and(isOpenQuoteSql(agencyToday(app)), service === undefined ? undefined : eq(quotes.service, service)))
       .orderBy(asc(quotes.amount))
       .limit(1_000)
   ).map(({ amount }) => amount);

@@ -1,4 +1,5 @@
 import type { Site } from "~/content/site";
+import { currencyNow, DOLLARS, withOwnSign } from "~/lib/money";
 import { changedFields, type DocumentKind, type Texts } from "./document-kind";
 
 /** A document whose changed texts are kept in `Site.texts` under its name: pages show them instead of those of `shipped`. */
@@ -20,8 +21,14 @@ export function defineWordsKind(kind: Omit<DocumentKind, "shipped" | "apply">, s
 /** What is published of the document that differs from what was shipped; null: nothing. */
 export const publishedWords = ({ texts }: Pick<Site, "texts">, name: string): Texts | null => texts?.[name] ?? null;
 
+/** Shipped texts with the sign of the agency's currency. */
+export const inOwnCurrency = (shipped: Texts): Texts =>
+  currencyNow() === DOLLARS
+    ? shipped
+    : Object.fromEntries(Object.entries(shipped).map(([name, text]) => [name, withOwnSign(text)]));
+
 /** All texts of the document, as published, or else as shipped. */
 export const wordsOf = (site: Pick<Site, "texts">, name: string, shipped: Texts): Texts => ({
-  ...shipped,
+  ...inOwnCurrency(shipped),
   ...publishedWords(site, name),
 });

@@ -24,6 +24,7 @@ beforeEach(async () => {
     orderId: order?.id ?? "",
     service: { slug: "web-page", name: "Custom Web Page" },
     productName: "Custom Web Page",
+    currency: "usd",
     amount: 29_900,
     email: "jo@acme.example",
     metadata: {},

@@ -3,7 +3,7 @@ import type { PriceRange, Service } from "~/catalog/define-service";
 import type { Offer } from "~/catalog/types";
 import type { FaqItem } from "~/content/faq";
 import type { Site } from "~/content/site";
-import { centsToDecimal } from "~/lib/money";
+import { centsToDecimal, currencyNow } from "~/lib/money";
 import { organizationId, type StructuredData } from "~/routes/seo/structured-data";
 
 /** Schema.org data of a service and its prices. */
@@ -18,7 +18,7 @@ export const serviceData = (site: Site, { offer, listings }: Service): Structure
   offers: listings.map((listing) => ({
     "@type": "Offer",
     name: listing.name,
-    priceCurrency: "USD",
+    priceCurrency: currencyNow().code,
     url: site.origin + offer.paths.form,
     availability: "https://schema.org/InStock",
     ...priceOf(listing, offer),
@@ -44,7 +44,7 @@ function priceOf(listing: PriceRange, offer: Offer): StructuredData {
         "@type": "PriceSpecification",
         minPrice: centsToDecimal(listing.least),
         maxPrice: centsToDecimal(listing.most),
-        priceCurrency: "USD",
+        priceCurrency: currencyNow().code,
       },
     };
   }
@@ -55,7 +55,7 @@ function priceOf(listing: PriceRange, offer: Offer): StructuredData {
     priceSpecification: {
       "@type": "UnitPriceSpecification",
       price,
-      priceCurrency: "USD",
+      priceCurrency: currencyNow().code,
       referenceQuantity: { "@type": "QuantitativeValue", value: 1, unitCode: "MON" },
     },
   };

@@ -126,18 +126,19 @@ function describeEvent({ type, data: { object } }: ProviderEvent): string {
   if (object.object === "checkout.session") {
     return type === "checkout.session.expired"
       ? "An open checkout expired"
-      : `A checkout was paid: ${usd(object.amount_total)}`;
+      : `A checkout was paid: ${formatMoney(object.amount_total ?? 0, object.currency)}`;
   }
   if (object.object === "invoice") {
     const month = object.billing_reason === "subscription_create" ? "first month" : "month";
-    if (type === "invoice.paid") return `A subscription’s ${month} was paid: ${usd(object.amount_paid)}`;
+    if (type === "invoice.paid")
+      return `A subscription’s ${month} was paid: ${formatMoney(object.amount_paid, object.currency)}`;
     const next = object.next_payment_attempt;
     return `A monthly payment failed, attempt ${object.attempt_count}: ${next === null ? "that was the last one" : `next try on ${formatTime(next)}`}`;
   }
   if (object.object === "subscription") return describeSubscriptionEvent(type, object);
   if (object.object === "customer") return "A customer was updated";
   if (object.object === "charge" && type === "charge.refunded")
-    return `A charge was refunded: ${usd(object.amount_refunded)}`;
+    return `A charge was refunded: ${formatMoney(object.amount_refunded, object.currency)}`;
   return type;
 }
 
@@ -152,7 +153,6 @@ function describeSubscriptionEvent(type: string, { status, cancel_at, cancellati
   return `A subscription was updated: ${status.replaceAll("_", " ")}`;
 }
 
-const usd = (cents: number | null): string => formatMoney(cents ?? 0);
 const iso = (seconds: number): string => new Date(seconds * 1_000).toISOString();
 
 /** "2026-12-21 10:00 UTC" */

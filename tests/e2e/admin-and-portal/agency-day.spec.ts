@@ -102,7 +102,7 @@ test("a working day: a post with a picture, a new price that a buyer sees in tim
     await orderUpTo(buyer, blast, newOrder(blast));
     await owner.goto("/admin/content/catalog");
     await hydrated(owner);
-    await owner.getByLabel("BLAST Social Content: Price in dollars").fill("700");
+    await owner.getByLabel("BLAST Social Content: Price").fill("700");
     await button(owner, "Publish").click();
     const dialog = dialogOf(owner);
     await expect(dialog).toContainText(/[$]650 → [$]700 on [0-9]+ pages? and in the header/);

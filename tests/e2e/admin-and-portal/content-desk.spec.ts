@@ -334,7 +334,7 @@ test("an owner changes a price with three presses, and every page has it", { tag
   await hydrated(page);
   const { press, count } = countPresses();
   await press(page.getByRole("main").getByRole("link", { name: "Prices", exact: true }));
-  await page.getByLabel("Custom Web Pages: Price in dollars").fill("349");
+  await page.getByLabel("Custom Web Pages: Price").fill("349");
   await expectAccessible(page, [DESKTOP, PHONE]);
   await press(page.getByRole("button", { name: "Publish" }));
   const dialog = page.getByRole("dialog", { name: "Publish?" });
@@ -342,7 +342,7 @@ test("an owner changes a price with three presses, and every page has it", { tag
   await press(dialog.getByRole("button", { name: "Publish" }));
   await expect(toast(page, "Published. Visitors see it within 5 seconds.")).toBeVisible();
   expect(count()).toBe(3);
-  const price = page.getByLabel("Custom Web Pages: Price in dollars");
+  const price = page.getByLabel("Custom Web Pages: Price");
   await expect(price).toHaveValue("349");
   await page.getByRole("button", { name: "Phone", exact: true }).click();
   // It covers the price, and stays as long as the pointer is on it.

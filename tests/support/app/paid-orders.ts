@@ -73,6 +73,7 @@ export const openSessionOf = (app: TestApp, orderId: string, changes: Partial<Ne
     orderId,
     service: { slug: "web-page", name: "Custom Web Page" },
     productName: "Custom Web Page",
+    currency: "usd",
     amount: PAID_AMOUNT,
     email: "jo@acme.example",
     metadata: {},

@@ -142,6 +142,7 @@ export const webPage = (orderId: string) => ({
   orderId,
   service: { slug: "web-page", name: "Custom Web Page" },
   productName: "Custom Web Page",
+  currency: "usd",
   amount: 29_900,
   email: "ada@example.com",
   metadata: { pageType: "Landing page", company: "Ada & Söhne <Ltd>" },
@@ -152,6 +153,7 @@ export const webPage = (orderId: string) => ({
 export const blast = (orderId: string) => ({
   ...webPage(orderId),
   service: { slug: "blast", name: "BLAST - AI-Powered Content Creation" },
+  currency: "usd",
   productName: "BLAST - AI-Powered Content Creation",
   amount: 65_000,
   every: "month" as const,

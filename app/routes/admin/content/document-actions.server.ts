@@ -11,7 +11,7 @@ import { findRevisionAuthor, openDocument, picturesFor, readRevisions } from "~/
 import {
   discardDraft,
   endPreviewLinks,
-  findDayFaults,
+  findStandingFaults,
   publishDraft,
   restoreRevision,
   saveDraft,
@@ -148,7 +148,7 @@ async function submitTexts(app: App, actor: string, kind: DocumentKind, fields: 
   const scheduled = intent === intentFor(kind, "schedule") ? readTime(app.settings.site.hours, day, time) : null;
   const faults = {
     ...findTextFaults(kind, texts),
-    ...(await findDayFaults(app, kind, texts)),
+    ...(await findStandingFaults(app, kind, texts)),
     ...(scheduled?.ok === false && { [SCHEDULE_DAY]: scheduled.error }),
   };
   if (Object.keys(faults).length > 0) return storedOnly("Please correct the marked fields.", { faults });

@@ -9,6 +9,7 @@ import { previewUrl } from "~/content-desk/preview-links.server";
 import { listScheduledTexts, scheduledOf } from "~/content-desk/scheduled-texts.server";
 import { getApp } from "~/lib/app-context.server";
 import { singleParam } from "~/lib/db/pagination";
+import { formatMoneyShort, parseMoney } from "~/lib/money";
 import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { shapedClientActionOf } from "~/routes/admin/shared/admin-page";
 import { adminAction } from "~/routes/admin/shared/admin-page.server";
@@ -84,7 +85,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 /** Of a price or sale: what visitors see while it is a draft. */
 const hintOf = ({ service, choices, hint }: Field, live: string) =>
   service && live
-    ? [`Visitors see ${choices?.find(([value]) => value === live)?.[1] ?? `$${live}`}`, hint].filter(Boolean).join(". ")
+    ? [
+        `Visitors see ${choices?.find(([value]) => value === live)?.[1] ?? formatMoneyShort(parseMoney(live) ?? 0)}`,
+        hint,
+      ]
+        .filter(Boolean)
+        .join(". ")
     : hint;
 
 export const action = adminAction(async ({ app, admin, params, form }) =>

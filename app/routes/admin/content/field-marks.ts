@@ -1,3 +1,5 @@
+import { formatMoney, formatMoneyShort, toCents } from "~/lib/money";
+
 /** A control, and what its page may show for it. */
 type Source = { name: string; text: string; amount: RegExp | null };
 
@@ -52,8 +54,8 @@ const sourcesIn = (form: HTMLFormElement): Source[] =>
 function sourceOf(name: string, value: string): Source {
   const text = plain(value);
   if (!/^\d+(?:\.\d\d?)?$/.test(text)) return { name, text, amount: null };
-  const dollars = Number(text).toLocaleString("en-US", { minimumFractionDigits: text.includes(".") ? 2 : 0 });
-  return { name, text: `$${dollars}`, amount: new RegExp(`\\$${dollars.replace(".", "\\.")}(?![\\d,]|\\.\\d)`) };
+  const amount = (text.includes(".") ? formatMoney : formatMoneyShort)(toCents(Number(text)));
+  return { name, text: amount, amount: new RegExp(`${amount.replaceAll(/[$.]/g, "\\$&")}(?![\\d,]|\\.\\d)`) };
 }
 
 /** Without Markdown's signs and typographic quotes, which pages draw otherwise. Tokens are left out. */

@@ -10,7 +10,7 @@ type PriceTableProps<F> = {
   children: (field: F, isAlone: boolean) => ReactNode;
 };
 
-const TITLES = ["Order", "Service", "Prices in dollars", "Sold", "Home page"];
+const TITLES = ["Order", "Service", "Prices", "Sold", "Home page"];
 
 /** A row for each service, in the order of menus and cards. Without scripts, the order is changed by numbers. */
 export function PriceTable<F extends { name: string; label: string; text: string; service?: string | undefined }>({

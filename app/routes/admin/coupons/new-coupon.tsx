@@ -11,7 +11,7 @@ import { agencyClock } from "~/lib/dates/business-hours";
 import { formatTypedDate, parseTypedDate } from "~/lib/dates/typed-date";
 import { idParam, singleParam } from "~/lib/db/pagination";
 import { formText } from "~/lib/http/form-data";
-import { centsToDecimal, describeAmountError, parseMoney } from "~/lib/money";
+import { centsToDecimal, describeAmountError, parseMoney, unitWord } from "~/lib/money";
 import { failure } from "~/lib/result";
 import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { shapedClientActionOf } from "~/routes/admin/shared/admin-page";
@@ -101,8 +101,7 @@ export const action = adminAction(async ({ app, admin, form }) => {
   if (day === null || (day !== "" && day < today))
     return data(rejected(`Pick today, ${formatTypedDate(today)}, or a later day.`, "endsOn", draft), { status: 400 });
   const cents = kind === "amount" && amountOff.trim() !== "" ? parseMoney(amountOff) : undefined;
-  if (cents === null)
-    return data(rejected(describeAmountError(amountOff, "50.00"), "amountOff", draft), { status: 400 });
+  if (cents === null) return data(rejected(describeAmountError(amountOff, 50), "amountOff", draft), { status: 400 });
   const result = await createCoupon(app.db, admin.email, {
     ...fields,
     percentOff: kind === "percent" ? percentOff : "",
@@ -230,13 +229,22 @@ function readDraft(form: HTMLFormElement): CouponDraft {
   };
 }
 
+/** "Dollars", or the code of another currency. */
+const unitTitle = (): string => unitWord().replace("d", "D");
+
 /** Without the other kind's field: the sheet hides it by the chosen radio button. */
 const DiscountFields = ({ draft, error }: { draft: CouponDraft; error: string | null }) => (
   <>
     <fieldset className="tight">
       <legend className="sr-only">Kind of discount</legend>
       <Check type="radio" name="kind" value="percent" defaultChecked={draft.kind === "percent"} label="Percent off" />
-      <Check type="radio" name="kind" value="amount" defaultChecked={draft.kind === "amount"} label="Dollars off" />
+      <Check
+        type="radio"
+        name="kind"
+        value="amount"
+        defaultChecked={draft.kind === "amount"}
+        label={`${unitTitle()} off`}
+      />
     </fieldset>
     <FormField
       label="Percent"
@@ -247,7 +255,7 @@ const DiscountFields = ({ draft, error }: { draft: CouponDraft; error: string | 
       {(control) => <PercentInput {...control} name="percentOff" maxLength={5} defaultValue={draft.percentOff} />}
     </FormField>
     <FormField
-      label="Dollars"
+      label={unitTitle()}
       className="group-has-[[name=kind][value=percent]:checked]:hidden"
       hint="For example 50.00"
       error={error}

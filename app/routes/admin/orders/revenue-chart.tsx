@@ -1,6 +1,6 @@
 import type { MonthlyRevenue } from "~/admin/orders/order-list.server";
 import { offers } from "~/catalog/offers";
-import { formatMoney, formatMoneyShort } from "~/lib/money";
+import { currencyNow, formatMoney, formatMoneyShort, fromCents, toCents } from "~/lib/money";
 import { formatMonth } from "~/routes/admin/shared/date-time";
 import { BarChart, Card } from "~/routes/admin/shared/page-parts";
 
@@ -49,10 +49,10 @@ export function RevenueChart({ revenue, months }: RevenueChartProps) {
 /** "$950", "$12.4k", "$1.25M": values above bars. */
 export function formatThousands(cents: number): string {
   const sign = cents < 0 ? "−" : "";
-  const dollars = Math.round(Math.abs(cents) / 100);
-  if (dollars < 1_000) return `${sign}${formatMoneyShort(dollars * 100)}`;
-  if (dollars < 999_950) return `${sign}$${(dollars / 1_000).toFixed(1)}k`;
-  return `${sign}$${(dollars / 1_000_000).toFixed(2)}M`;
+  const whole = Math.round(Math.abs(fromCents(cents)));
+  if (whole < 1_000) return `${sign}${formatMoneyShort(toCents(whole))}`;
+  const unit = sign + currencyNow().sign;
+  return whole < 999_950 ? `${unit}${(whole / 1_000).toFixed(1)}k` : `${unit}${(whole / 1_000_000).toFixed(2)}M`;
 }
 
 function RevenueTable({ revenue, months }: RevenueChartProps) {

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
+import { currencyNow } from "~/lib/money";
 import { AdminIcon } from "./admin-icon";
 
 type FormFieldProps = {
@@ -50,11 +51,11 @@ export function FormField(props: FormFieldProps) {
   );
 }
 
-/** US dollars: the unit stands inside the field. */
+/** The currency's sign stands inside the field. */
 export const MoneyInput = (input: ComponentProps<"input">) => (
-  <span className="with usd">
+  <span className={currencyNow().sign.length > 1 ? "with code" : "with sign"}>
     <span className="unit" aria-hidden="true">
-      $
+      {currencyNow().sign}
     </span>
     <input inputMode="decimal" autoComplete="off" {...input} className="input num" />
   </span>

@@ -4,7 +4,7 @@ import type {
   RecurringSummary,
   SubscriptionCount,
 } from "~/admin/orders/subscription-list.server";
-import { formatMoney, formatMoneyShort } from "~/lib/money";
+import { formatMoney, formatMoneyShort, fromCents, toCents } from "~/lib/money";
 import { AdminIcon } from "~/routes/admin/shared/admin-icon";
 import { DataTable } from "~/routes/admin/shared/data-table";
 import { formatMonth } from "~/routes/admin/shared/date-time";
@@ -37,7 +37,7 @@ export function RecurringChart({ running, summary, months }: RecurringChartProps
             bars={months.map(({ month, cents }, index) => ({
               label: formatMonth(month).slice(0, 3),
               value: cents,
-              text: formatMoneyShort(Math.round(cents / 100) * 100),
+              text: formatMoneyShort(toCents(Math.round(fromCents(cents)))),
               current: index === months.length - 1,
             }))}
           />

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { AdminSettings } from "~/auth/admins/admins.server";
 import { ROLE_LABELS } from "~/auth/permissions/roles";
 import type { Role } from "~/lib/db/column-types";
-import { centsToDecimal, formatMoney } from "~/lib/money";
+import { formatMoney, withoutSign } from "~/lib/money";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { Avatar, Badge } from "~/routes/admin/shared/badges";
 import { ConfirmButton } from "~/routes/admin/shared/confirm-button";
@@ -206,7 +206,7 @@ function SettingsForm({ settings, without }: { settings: AdminSettings; without:
         <>
           <FormField label="Refund limit for managers" hint="Total per order.">
             {(control) => (
-              <MoneyInput {...control} name="refundLimit" defaultValue={withCommas(settings.managerRefundLimit)} />
+              <MoneyInput {...control} name="refundLimit" defaultValue={withoutSign(settings.managerRefundLimit)} />
             )}
           </FormField>
           <Check
@@ -225,6 +225,3 @@ function SettingsForm({ settings, without }: { settings: AdminSettings; without:
     </UserForm>
   );
 }
-
-/** 123456 -> "1,234.56" */
-const withCommas = (cents: number): string => centsToDecimal(cents).replace(/\B(?=(\d{3})+\.)/g, ",");

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { DueCounts, NewOrderCounts } from "~/admin/dashboard.server";
 import type { ReceivedByDay } from "~/admin/received-by-day.server";
 import type { OpenQuoteTotals } from "~/checkout/quotes/quotes.server";
-import { formatMoney } from "~/lib/money";
+import { formatMoney, formatMoneyShort, fromCents, toCents } from "~/lib/money";
 import { Card } from "~/routes/admin/shared/page-parts";
 
 type Recurring = { cents: number; difference: number };
@@ -157,8 +157,8 @@ function MonthComparison({ received: { thisMonth, lastMonth } }: { received: Rec
         </div>
       </div>
       <div className="text-[0.8125rem]" aria-hidden="true" translate="no">
-        <p className="font-semibold text-gold">{`${monthName(thisMonth.month, "short")} ${formatDollars(thisMonth.total)}`}</p>
-        <p className="text-mute">{`${monthName(lastMonth.month, "short")} ${formatDollars(lastMonth.total)}`}</p>
+        <p className="font-semibold text-gold">{`${monthName(thisMonth.month, "short")} ${formatWhole(thisMonth.total)}`}</p>
+        <p className="text-mute">{`${monthName(lastMonth.month, "short")} ${formatWhole(lastMonth.total)}`}</p>
       </div>
     </div>
   );
@@ -172,5 +172,4 @@ function runningTotals(days: readonly number[]): number[] {
   });
 }
 
-const formatDollars = (cents: number): string =>
-  (cents / 100).toLocaleString("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
+const formatWhole = (cents: number): string => formatMoneyShort(toCents(Math.round(fromCents(cents))));

@@ -75,6 +75,9 @@ export type SessionDraft = {
   automaticTax: boolean;
 };
 
+/** Of all line items. */
+export const currencyOf = ({ line_items: [first] }: SessionParams): string => first?.price_data.currency ?? "usd";
+
 /** Checks rules between parameters. Returns cents before and after the discount, and Unix seconds. Throws ApiError 400. */
 export function checkSession(
   params: SessionParams,
@@ -100,17 +103,21 @@ export function checkSession(
       "You must specify a `tax_behavior` on every price to use `automatic_tax`.",
       "line_items",
     );
+  const currency = currencyOf(params);
+  if (params.line_items.some(({ price_data }) => price_data.currency !== currency))
+    throw wire.invalidParameters("All line items must have the same currency.", "line_items");
+  for (const { price_data } of params.line_items) wire.checkStep(price_data.unit_amount, currency, "line_items");
   const subtotal = params.line_items.reduce((sum, item) => sum + item.price_data.unit_amount * item.quantity, 0);
   const total = subtotal - Math.min(discount, subtotal);
   if (total < MIN_TOTAL_CENTS)
     throw wire.invalidParameters(
-      "The Checkout Session's total amount due must add up to at least $0.50 usd",
+      `The Checkout Session's total amount due must add up to at least ${wire.formatMoney(MIN_TOTAL_CENTS, currency)} ${currency}`,
       "line_items",
       "amount_too_small",
     );
   if (total > MAX_TOTAL_CENTS)
     throw wire.invalidParameters(
-      "The Checkout Session's total amount must be no more than $999,999.99",
+      `The Checkout Session's total amount must be no more than ${wire.formatMoney(MAX_TOTAL_CENTS, currency)}`,
       "line_items",
       "amount_too_large",
     );

@@ -124,7 +124,10 @@ export const email = string.max(512).regex(/^[^\s@]+@[^\s@]+$/, { error: "Invali
 /** Removes what is set. */
 export const empty = z.literal("");
 
-export const currency = z.literal("usd", { error: "Invalid currency: the sandbox takes usd." });
+/** ISO 4217, in small letters. */
+export const currency = z.string().refine((code) => Intl.supportedValuesOf("currency").includes(code.toUpperCase()), {
+  error: ({ input }) => `Invalid currency: ${truncateForMessage(input)}`,
+});
 
 export const metadata = z
   .record(z.string().max(40), z.string().max(500))
@@ -146,10 +149,20 @@ export const pagination = {
   created: z.strictObject({ gte: timestamp, lt: timestamp }).optional(),
 };
 
-const usd = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+/** 65000 cents -> "$650.00", 650 yen -> "¥650". `amount`: in the currency's smallest unit. */
+export function formatMoney(amount: number, currency: string | null): string {
+  const format = new Intl.NumberFormat("en-US", { style: "currency", currency: currency ?? "usd" });
+  return format.format(amount / 10 ** digitsOf(format));
+}
 
-/** 65000 cents -> "$650.00" */
-export const formatMoney = (cents: number): string => usd.format(cents / 100);
+const digitsOf = (format: Intl.NumberFormat): number => format.resolvedOptions().maximumFractionDigits ?? 2;
+
+/** Cards take currencies with three decimals only in steps of ten. Throws ApiError 400. */
+export function checkStep(amount: number, currency: string, param: string): void {
+  const format = new Intl.NumberFormat("en-US", { style: "currency", currency });
+  if (digitsOf(format) === 3 && amount % 10 !== 0)
+    throw invalidRequest(`Amounts in ${currency} must be rounded to the nearest ten: ${amount}`, param);
+}
 
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZabcdefghjkmnpqrstvwxyz";
 

@@ -14,6 +14,7 @@ const couponParams = wire.params({
 /** Takes its amount off one checkout session, or off the first period of its subscription. */
 export function createCoupon(provider: Provider, form: wire.Form): Stripe.Coupon {
   const { amount_off, currency, duration, name = null, metadata = {} } = wire.readParams(couponParams, form);
+  wire.checkStep(amount_off, currency, "amount_off");
   const coupon = {
     ...wire.nulls("duration_in_months max_redemptions percent_off redeem_by"),
     id: wire.newId("coupon"),

@@ -66,7 +66,7 @@ export function invoiceObject(
     billing_reason: reason,
     collection_method: "charge_automatically",
     created: now,
-    currency: "usd",
+    currency: subscription.currency,
     customer: customer.id,
     customer_address: customer.address ?? null,
     customer_email: customer.email,
@@ -128,14 +128,14 @@ export function addPeriod(start: number, interval: string, anchor: number): numb
 
 const lineObject = (
   invoice: string,
-  { id: subscription, metadata }: Stripe.Subscription,
+  { id: subscription, currency, metadata }: Stripe.Subscription,
   { item, amount, description, taxes }: InvoiceLine,
   period: Period,
 ): Stripe.InvoiceLineItem => ({
   id: newId("il"),
   object: "line_item",
   amount,
-  currency: "usd",
+  currency,
   description,
   discount_amounts: [],
   discountable: true,

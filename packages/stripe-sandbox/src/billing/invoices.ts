@@ -128,6 +128,7 @@ const invoicePayment = (invoice: Invoice, intent: string, now: number, paid: boo
 
 const paymentOf = (invoice: Invoice): Payment => ({
   amount: invoice.amount_due,
+  currency: invoice.currency,
   customer: typeof invoice.customer === "string" ? invoice.customer : null,
   description: invoice.billing_reason === "subscription_create" ? "Subscription creation" : "Subscription update",
   metadata: {},

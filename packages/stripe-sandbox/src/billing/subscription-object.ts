@@ -36,7 +36,7 @@ export function subscriptionObject(terms: {
     cancel_at_period_end: false,
     collection_method: "charge_automatically",
     created: period.start,
-    currency: "usd",
+    currency: terms.items[0]?.price.currency ?? "usd",
     customer: terms.customer,
     default_tax_rates: [],
     description: terms.description ?? terms.items.map((item) => item.name).join(", "),

@@ -8,8 +8,9 @@ type PayForm = CardForm & { session: Stripe.Checkout.Session; draft: SessionDraf
 /** Page for paying an open checkout session. */
 export function payPage(form: PayForm, seller: string): string {
   const { session } = form;
-  const button = session.mode === "subscription" ? "Subscribe" : `Pay ${formatMoney(session.amount_total ?? 0)}`;
-  const amount = formatMoney(session.amount_total ?? 0);
+  const button =
+    session.mode === "subscription" ? "Subscribe" : `Pay ${formatMoney(session.amount_total ?? 0, session.currency)}`;
+  const amount = formatMoney(session.amount_total ?? 0, session.currency);
   const rhythm = rhythmOf(form);
   return pageDocument(
     `Pay ${rhythm ? `${amount} ${rhythm}` : amount}`,
@@ -25,13 +26,13 @@ export function payPage(form: PayForm, seller: string): string {
 /** Page for paying an open invoice. */
 export function invoicePage(form: CardForm & { invoice: Stripe.Invoice }, seller: string): string {
   const { invoice } = form;
-  const due = formatMoney(invoice.amount_remaining);
+  const due = formatMoney(invoice.amount_remaining, invoice.currency);
   const tax = (invoice.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0);
   const rows = invoice.lines.data.map(
     (
       line,
     ) => html`<li><span>${line.description ?? "Subscription"}<small>${formatDay(line.period.start)} to ${formatDay(line.period.end)}</small></span>
-      <span class="figure">${formatMoney(line.amount)}</span></li>`,
+      <span class="figure">${formatMoney(line.amount, invoice.currency)}</span></li>`,
   );
   return pageDocument(
     `Invoice ${invoice.number ?? ""}`,
@@ -40,7 +41,7 @@ export function invoicePage(form: CardForm & { invoice: Stripe.Invoice }, seller
         ${sellerLine(seller, null)}
         <div><p class="muted">Invoice ${invoice.number ?? ""}</p>
         <p class="amount">${due} due</p></div>
-        <ul class="items">${rows}${tax > 0 && html`<li><span>Tax</span> <span class="figure">${formatMoney(tax)}</span></li>`}</ul>
+        <ul class="items">${rows}${tax > 0 && html`<li><span>Tax</span> <span class="figure">${formatMoney(tax, invoice.currency)}</span></li>`}</ul>
       </section>
       ${cardPanel(form, { title: "Pay with card", target: invoice.id, button: `Pay ${due}`, email: true })}
       ${testCards()}
@@ -73,12 +74,12 @@ export function portalPage(
 /** Line items only where there is more than one. */
 function orderSummary(form: PayForm, seller: string): Html {
   const { session, draft } = form;
-  const discount = discountOf(draft);
+  const discount = discountOf(draft, session.currency);
   const rows = draft.items.map(
     (
       item,
     ) => html`<li><span>${item.price_data.product_data.name}${item.quantity > 1 && ` × ${item.quantity}`}${descriptionOf(item)}</span>
-      <span class="figure">${formatMoney(item.price_data.unit_amount * item.quantity)}</span></li>`,
+      <span class="figure">${formatMoney(item.price_data.unit_amount * item.quantity, session.currency)}</span></li>`,
   );
   const [only] = draft.items;
   const tax = taxOf(session);
@@ -88,22 +89,22 @@ function orderSummary(form: PayForm, seller: string): Html {
   return html`<section class="summary" aria-label="Your order">
     ${sellerLine(seller, session.cancel_url ? { href: session.cancel_url, label: "Cancel and go back" } : null)}
     <div><p class="muted">Total due today</p>
-    <p class="amount">${formatMoney(session.amount_total ?? 0)}${rhythm && html` <small>${rhythm}</small>`}</p>
+    <p class="amount">${formatMoney(session.amount_total ?? 0, session.currency)}${rhythm && html` <small>${rhythm}</small>`}</p>
     ${isSingle && only ? html`<p><span>${only.price_data.product_data.name}</span>${only.quantity > 1 && ` × ${only.quantity}`}${description ? html` <span class="muted">· ${description}</span>` : null}${rhythm === null && html` <span class="muted">· one-time</span>`}</p>` : null}</div>
     ${isSingle ? null : html`<ul class="items">${rows}${discount}${tax}</ul>`}
   </section>`;
 }
 
-function taxOf({ total_details, amount_subtotal, amount_total }: Stripe.Checkout.Session): Html | null {
+function taxOf({ total_details, amount_subtotal, amount_total, currency }: Stripe.Checkout.Session): Html | null {
   const { amount_tax: tax = 0, amount_discount: off = 0 } = total_details ?? {};
   if (tax === 0) return null;
   const added = (amount_total ?? 0) - ((amount_subtotal ?? 0) - off);
   const label = added === 0 ? "Tax (included)" : "Tax";
-  return html`<li><span>${label}</span> <span class="figure">${formatMoney(tax)}</span></li>`;
+  return html`<li><span>${label}</span> <span class="figure">${formatMoney(tax, currency)}</span></li>`;
 }
 
-const discountOf = ({ discount: { cents, name } }: SessionDraft): Html | null =>
-  cents > 0 ? html`<li><span>${name}</span> <span class="figure">-${formatMoney(cents)}</span></li>` : null;
+const discountOf = ({ discount: { cents, name } }: SessionDraft, currency: string | null): Html | null =>
+  cents > 0 ? html`<li><span>${name}</span> <span class="figure">-${formatMoney(cents, currency)}</span></li>` : null;
 
 const descriptionOf = ({ price_data: { product_data } }: SessionDraft["items"][number]): Html | null =>
   product_data.description ? html` <small>${product_data.description}</small>` : null;
@@ -112,7 +113,8 @@ const descriptionOf = ({ price_data: { product_data } }: SessionDraft["items"][n
 function rhythmOf({ session, draft }: Pick<PayForm, "session" | "draft">): string | null {
   const recurring = draft.items[0]?.price_data.recurring;
   if (!recurring) return null;
-  const then = draft.discount.cents > 0 ? `now, then ${formatMoney(session.amount_subtotal ?? 0)} ` : "";
+  const then =
+    draft.discount.cents > 0 ? `now, then ${formatMoney(session.amount_subtotal ?? 0, session.currency)} ` : "";
   return `${then}per ${recurring.interval}`;
 }
 

@@ -185,6 +185,7 @@ function paymentOf(provider: Provider, session: Session, input: PaymentInput): P
   const { last4 } = toStoredCard(input.card);
   return {
     amount,
+    currency: session.currency ?? "usd",
     customer: typeof session.customer === "string" ? session.customer : null,
     description,
     metadata,

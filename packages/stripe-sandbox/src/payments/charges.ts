@@ -6,6 +6,7 @@ import type { Provider } from "../store/store.ts";
 export type Payment = {
   /** Cents. */
   amount: number;
+  currency: string;
   customer: string | null;
   description: string | null;
   metadata: Record<string, string>;
@@ -27,7 +28,7 @@ export function createPayment(
 ): Stripe.PaymentIntent {
   const now = provider.now();
   const chargeId = newId("ch");
-  const entry = ledgerEntry("charge", payment.amount, chargeId, now);
+  const entry = ledgerEntry("charge", payment, chargeId, now);
   const charge = chargeObject(chargeId, intentId, payment, entry.id, now);
   const intent = intentObject(intentId, chargeId, payment, now);
   provider.store.put(entry);
@@ -86,7 +87,7 @@ const LEDGER_TYPES = {
 /** Cents; outgoing amounts are negative. */
 export function ledgerEntry(
   category: "charge" | "refund" | "refund_failure" | "dispute" | "dispute_reversal" | "fee",
-  amount: number,
+  { amount, currency }: { amount: number; currency: string },
   source: string,
   now: number,
 ): Stripe.BalanceTransaction {
@@ -97,7 +98,7 @@ export function ledgerEntry(
     available_on: now,
     balance_type: "payments",
     created: now,
-    currency: "usd",
+    currency,
     description: null,
     exchange_rate: null,
     fee: 0,
@@ -126,7 +127,7 @@ function intentObject(id: string, chargeId: string, payment: Payment, created: n
     capture_method: "automatic_async",
     confirmation_method: "automatic",
     created,
-    currency: "usd",
+    currency: payment.currency,
     customer: payment.customer,
     description: payment.description,
     latest_charge: chargeId,
@@ -162,7 +163,7 @@ function chargeObject(
     calculated_statement_descriptor: payment.descriptorSuffix ? `${PREFIX}* ${payment.descriptorSuffix}` : PREFIX,
     captured: true,
     created,
-    currency: "usd",
+    currency: payment.currency,
     customer: payment.customer,
     description: payment.description,
     disputed: false,

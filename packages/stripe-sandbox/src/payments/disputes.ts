@@ -115,10 +115,16 @@ function moveMoney(
   amount: number,
   event: "charge.dispute.funds_withdrawn" | "charge.dispute.funds_reinstated",
 ): Dispute {
-  const entry = ledgerEntry(amount < 0 ? "dispute" : "dispute_reversal", amount, dispute.id, provider.now());
+  const { currency } = dispute;
+  const entry = ledgerEntry(
+    amount < 0 ? "dispute" : "dispute_reversal",
+    { amount, currency },
+    dispute.id,
+    provider.now(),
+  );
   provider.store.put(entry);
   // Stripe's own fee is another entry, which no bank holds.
-  const fee = amount < 0 ? [ledgerEntry("fee", -FEE_CENTS, dispute.id, provider.now())] : [];
+  const fee = amount < 0 ? [ledgerEntry("fee", { amount: -FEE_CENTS, currency }, dispute.id, provider.now())] : [];
   for (const each of fee) provider.store.put(each);
   return saveWithEvent(provider, event, {
     ...dispute,

@@ -29,9 +29,11 @@ export function createRefund(provider: Provider, form: wire.Form): Stripe.Refund
       "charge_disputed",
     );
   const amount = params.amount ?? available;
+  const { currency } = charge;
+  wire.checkStep(amount, currency, "amount");
   if (amount > available) {
     throw wire.invalidRequest(
-      `Refund amount (${wire.formatMoney(amount)}) is greater than unrefunded amount on charge (${wire.formatMoney(available)})`,
+      `Refund amount (${wire.formatMoney(amount, currency)}) is greater than unrefunded amount on charge (${wire.formatMoney(available, currency)})`,
       "amount",
     );
   }
@@ -39,7 +41,7 @@ export function createRefund(provider: Provider, form: wire.Form): Stripe.Refund
   const pending = last4 === PENDING_LAST4;
   const now = provider.now();
   const id = wire.newId("re");
-  const entry = ledgerEntry("refund", -amount, id, now);
+  const entry = ledgerEntry("refund", { amount: -amount, currency }, id, now);
   const refunded = charge.amount_refunded + amount;
   provider.store.put(entry);
   saveWithEvent(provider, "charge.refunded", {
@@ -54,7 +56,7 @@ export function createRefund(provider: Provider, form: wire.Form): Stripe.Refund
     balance_transaction: entry.id,
     charge: charge.id,
     created: now,
-    currency: charge.currency,
+    currency,
     customer: charge.customer,
     customer_account: null,
     destination_details: {
@@ -93,7 +95,7 @@ export function failRefund(provider: Provider, id: string): Stripe.Refund {
 }
 
 function returnRefund(provider: Provider, refund: Stripe.Refund): Stripe.Refund {
-  const entry = ledgerEntry("refund_failure", refund.amount, refund.id, provider.now());
+  const entry = ledgerEntry("refund_failure", refund, refund.id, provider.now());
   const charge = provider.store.get("charge", String(refund.charge));
   provider.store.put(entry);
   provider.store.put({ ...charge, amount_refunded: charge.amount_refunded - refund.amount, refunded: false });

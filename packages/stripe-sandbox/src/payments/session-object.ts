@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { SessionItem, SessionParams } from "../api/session-params.ts";
+import { currencyOf, type SessionItem, type SessionParams } from "../api/session-params.ts";
 import { nulls } from "../api/wire-format.ts";
 import { exclusiveTax, type LineTax, sumOfTaxes } from "../tax.ts";
 
@@ -59,7 +59,7 @@ export function sessionObject(
     cancel_url: params.cancel_url ?? null,
     client_reference_id: params.client_reference_id ?? null,
     created: terms.now,
-    currency: "usd",
+    currency: currencyOf(params),
     custom_fields: [],
     custom_text: nulls("after_submit shipping_address submit terms_of_service_acceptance"),
     customer: terms.customer?.id ?? null,

@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import {
   checkSession,
+  currencyOf,
   type ItemParams,
   type SessionDraft,
   type SessionItem,
@@ -22,6 +23,8 @@ export function createSession(provider: Provider, form: wire.Form): Session {
   const now = provider.now();
   const couponId = params.discounts?.[0]?.coupon;
   const coupon = couponId ? checkCoupon(provider, couponId, "discounts[0][coupon]", 400) : null;
+  if (coupon && coupon.currency !== currencyOf(params))
+    throw wire.invalidParameters(`The coupon ${coupon.id} is in another currency.`, "discounts[0][coupon]");
   const terms = checkSession(params, now, coupon?.amount_off ?? 0);
   const customer = params.customer ? checkCustomer(provider, params.customer, 400) : null;
   const automaticTax = params.automatic_tax?.enabled === true;

@@ -4,7 +4,7 @@ import type { OrderDetails } from "~/admin/orders/order-details.server";
 import { useAdmin } from "~/auth/permissions/access-denied";
 import type { RefundReason } from "~/lib/db/column-types";
 import { formatEmailAddress } from "~/lib/email-address";
-import { centsToDecimal, describeAmountError, formatMoney, parseMoney } from "~/lib/money";
+import { centsToDecimal, describeAmountError, formatMoney, parseMoney, unitWord } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
 import { formatActor } from "~/routes/admin/orders/order-labels";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
@@ -80,7 +80,7 @@ function RefundFields({ order, values: { reason, part, ...values }, onSubmit, ..
         choose={values.kind.type}
       />
       {kind === "partial" && (
-        <FormField label="Amount in dollars">
+        <FormField label={`Amount in ${unitWord()}`}>
           {(control) => (
             <MoneyInput {...control} value={part.text} onChange={(event) => part.type(event.target.value)} />
           )}
@@ -130,7 +130,7 @@ function RefundFields({ order, values: { reason, part, ...values }, onSubmit, ..
 }
 
 function findRefundError(typed: string, cents: number | null, max: number, reason: string): string | null {
-  if (cents === null || cents <= 0) return describeAmountError(typed, "150.00");
+  if (cents === null || cents <= 0) return describeAmountError(typed, 150);
   if (cents > max) return `You can refund at most ${formatMoney(max)} of this order.`;
   if (reason.trim().length < 3) return "Please give a reason for the refund.";
   return null;
@@ -243,11 +243,11 @@ const SUBSCRIPTION_NOTES: Record<SubscriptionOption, string> = {
 };
 
 function RefundQuestion({ order, pending: { cents, subscription } }: { order: OrderDetails; pending: PendingRefund }) {
-  const usd = formatMoney(cents);
+  const amount = formatMoney(cents);
   return (
     <div role="alert" className="tight">
-      <p className="font-semibold">{`Refund ${usd} to ${order.name} (${formatEmailAddress(order.email)})?`}</p>
-      <p>{`You can’t undo this. ${usd} leaves our account now.${subscription ? SUBSCRIPTION_NOTES[subscription] : ""}`}</p>
+      <p className="font-semibold">{`Refund ${amount} to ${order.name} (${formatEmailAddress(order.email)})?`}</p>
+      <p>{`You can’t undo this. ${amount} leaves our account now.${subscription ? SUBSCRIPTION_NOTES[subscription] : ""}`}</p>
     </div>
   );
 }

@@ -1,0 +1,122 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { createCoupon } from "~/billing/coupons.server";
+import { buildInvoiceContent } from "~/billing/invoices/invoice-numbering.server";
+import { policyRefundAmount } from "~/billing/refunds/refund-policy";
+import { issueRefund } from "~/billing/refunds/refunds.server";
+import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
+import { submitCheckout } from "~/checkout/place-order/submit-checkout.server";
+import { saveQuoteFromCheckout } from "~/checkout/quotes/create-quote.server";
+import { orders } from "~/lib/db/schema/index";
+import { currencyNow, formatMoney } from "~/lib/money";
+import { openOnPostgres } from "../../tests/support/app/both-databases";
+import { onlyOrder, paidPage, paySession, webPageBody, webPageCheckout } from "../../tests/support/app/paid-orders";
+import { openSandboxShop } from "../../tests/support/app/sandbox-shop";
+import { expectDone, expectFound } from "../../tests/support/expect-done";
+import { payForm } from "../../tests/support/sandbox/sandbox";
+import { findDocumentKind } from "./document-kinds";
+import { openDocument } from "./documents.server";
+import { publishDraft, saveDraft } from "./edit-document.server";
+
+const app = openOnPostgres();
+const OLGA = "olga@pixelpilots.example";
+
+async function publish(name: string, changes: Record<string, string>) {
+  const kind = expectFound(findDocumentKind(name));
+  const { base, newest } = await openDocument(app, kind);
+  const texts = { ...newest, ...changes };
+  const { revision } = expectDone(await saveDraft(app, OLGA, kind, { base, texts, note: "" }));
+  return publishDraft(app, OLGA, kind, revision);
+}
+
+beforeEach(async () => {
+  await app.reset();
+  await app.content.refresh();
+});
+
+const couponOf = (code: string, off: { percentOff?: string; amountOff?: string }) =>
+  createCoupon(app.db, OLGA, {
+    code,
+    percentOff: off.percentOff ?? "",
+    amountOff: off.amountOff ?? "",
+    services: [],
+    endsOn: "",
+    uses: "",
+    oncePerAddress: false,
+  });
+
+describe.each([
+  ["EUR", { cents: 29_900, shown: "€299.00", off: 2_990, kept: 1_345, back: 25_565, invoice: "€269.10" }],
+  ["JPY", { cents: 299, shown: "¥299", off: 29, kept: 13, back: 257, invoice: "¥270" }],
+  [
+    "KWD",
+    {
+      cents: 299_000,
+      shown: "KWD\u00a0299.000",
+      off: 29_900,
+      kept: 13_450,
+      back: 255_650,
+      invoice: "KWD\u00a0269.100",
+    },
+  ],
+])("a shop in %s", (code, { cents, shown, off, kept, back, invoice }) => {
+  test("sells at the same figures, takes a coupon off, refunds by its policy and writes its invoice, at the provider, too", async () => {
+    const shop = await openSandboxShop(app);
+    expect(await publish("money", { currency: code })).toEqual({ ok: true });
+    expect(currencyNow().code).toBe(code);
+    const { offer } = expectFound(publishedCatalog(app.settings.site).serviceBySlug("web-page"));
+    expect([offer.amounts.price, formatMoney(offer.amounts.price ?? 0)]).toEqual([cents, shown]);
+    expectDone(await couponOf("SPRING", { percentOff: "10" }));
+    const body = webPageBody("Acme Ltd", { amount: cents - off });
+    const wanted = { ...body, metadata: { ...body.metadata, coupon: "SPRING" } };
+    const { answer } = expectDone(await submitCheckout(shop.app, wanted));
+    if (!("url" in answer)) throw new Error("nothing was sold");
+    const page = await (await fetch(answer.url)).text();
+    expect(page.replaceAll("&nbsp;", "\u00a0")).toContain(invoice);
+    await payForm(answer.url);
+    await shop.settle();
+    const order = await onlyOrder(app);
+    expect(order).toMatchObject({ status: "paid", amount: cents - off, currency: code.toLowerCase(), discount: off });
+    const session = await shop.sdk.checkout.sessions.retrieve(answer.sessionId);
+    expect(session).toMatchObject({ currency: code.toLowerCase(), amount_total: cents - off });
+    expect(policyRefundAmount(order)).toBe(back);
+    expect(order.amount - back).toBe(kept);
+    expect((await buildInvoiceContent(shop.app, order)).total).toEqual(["Total", invoice]);
+    const refund = { id: crypto.randomUUID(), orderId: order.id, amount: back, reason: "Not begun", actor: OLGA };
+    expect(await issueRefund(shop.app, refund)).toMatchObject({ ok: true, status: "succeeded" });
+    expect((await onlyOrder(app)).refundedAmount).toBe(back);
+  });
+});
+
+describe("the currency stays", () => {
+  const change = async () => Object(await publish("money", { currency: "EUR" })).error;
+
+  test("after the first live order, but not after one in test mode", async () => {
+    await app.db.insert(orders).values(paidPage({ live: false, paidAt: app.now() }));
+    expect(await change()).toBeUndefined();
+    await app.db
+      .insert(orders)
+      .values(
+        paidPage({ live: true, paidAt: app.now(), currency: "eur", paymentSessionId: "cs_2", paymentIntentId: "pi_2" }),
+      );
+    expect(Object(await publish("money", { currency: "USD" })).error).toBe(
+      "Customers have paid live orders in EUR, so the currency can’t change any more.",
+    );
+  });
+
+  test("while a coupon takes off an amount", async () => {
+    expectDone(await couponOf("FIVE", { amountOff: "500" }));
+    expect(await change()).toMatch(/End the coupon FIVE first/);
+  });
+
+  test("while a quote is open", async () => {
+    await saveQuoteFromCheckout(app, webPageCheckout("Acme Ltd"));
+    expect(await change()).toMatch(/Revoke the open quotes first \(1\)/);
+  });
+});
+
+test("an order keeps the currency in which it was placed, and its payment is compared with it", async () => {
+  const { sessionId } = expectDone(await submitCheckout(app, webPageBody())).answer as { sessionId: string };
+  expect(await publish("money", { currency: "EUR" })).toEqual({ ok: true });
+  await paySession(app, sessionId);
+  expect(await onlyOrder(app)).toMatchObject({ status: "paid", currency: "usd" });
+});

@@ -1,0 +1,38 @@
+import { and, eq, gte, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import { listOpenQuoteAmounts } from "~/checkout/quotes/quotes.server";
+import type { Faults, Texts } from "~/content/documents/document-kind";
+import { currencyOfSite } from "~/content/documents/money-kind.server";
+import { agencyToday } from "~/lib/dates/business-hours";
+import { coupons, orders } from "~/lib/db/schema/index";
+import type { DeskApp } from "./documents.server";
+
+/** Why the shop keeps its currency. What was sold in another one, or is open with an amount of it, would be read as this one. */
+export async function findCurrencyFaults(app: DeskApp, { currency = "" }: Texts): Promise<Faults> {
+  if (currencyOfSite(await app.content.newest()).code === currency) return {};
+  const [sold] = await app.db
+    .select({ currency: orders.currency })
+    .from(orders)
+    .where(and(eq(orders.live, true), isNotNull(orders.paidAt), ne(orders.currency, currency.toLowerCase())))
+    .limit(1);
+  if (sold)
+    return {
+      currency: `Customers have paid live orders in ${sold.currency.toUpperCase()}, so the currency can’t change any more.`,
+    };
+  const quotes = (await listOpenQuoteAmounts(app)).length;
+  if (quotes > 0)
+    return { currency: `Revoke the open quotes first (${quotes}): their prices are in the present currency.` };
+  const [coupon] = await app.db
+    .select({ code: coupons.code })
+    .from(coupons)
+    .where(
+      and(
+        isNotNull(coupons.amountOff),
+        isNull(coupons.endedAt),
+        or(isNull(coupons.endsOn), gte(coupons.endsOn, sql`${agencyToday(app)}::date`)),
+      ),
+    )
+    .limit(1);
+  return coupon
+    ? { currency: `End the coupon ${coupon.code} first: it takes off an amount in the present currency.` }
+    : {};
+}
