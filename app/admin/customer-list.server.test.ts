@@ -51,7 +51,7 @@ describe("customers", () => {
       {
         ...{ email: "bo@acme.example", customer: "Bo, Acme", names: { first: "Bo", second: "Acme" } },
         ...{ orders: 2, paidCents: 58_900, openWork: 2, since: new Date("2026-02-01T12:00:00Z") },
-        lastOrder: { id: last, service: "web-page" },
+        lastOrder: { id: last, service: "Custom Web Pages" },
       },
     ]);
     expect([before, after, atLeast]).toEqual([null, null, false]);
@@ -166,7 +166,7 @@ describe("customers", () => {
       ...{ orders: 3, paidCents: 49_900, averageCents: 16_633, refundedCents: 39_900, refundedOrders: 1 },
       ...{ since: paidAt, monthlyCents: 39_900 },
       subscriptions: [
-        { orderId: first, service: "seo-copywriting", cents: 39_900, nextAt: new Date("2026-12-14T12:00:00Z") },
+        { orderId: first, service: "SEO Copywriting", cents: 39_900, nextAt: new Date("2026-12-14T12:00:00Z") },
       ],
     });
     expect(await getAverageOrder(app.db, false)).toBe(16_633);

@@ -6,6 +6,7 @@ import { afterCursor, cursorOrder, microsecondTimestamp, toPage } from "~/lib/db
 import { hasWorkSql, isOpenWorkSql, monthlyPrice, orders, orderTallies } from "~/lib/db/schema/index";
 import { contactNameOf, customerLabel, customerNames } from "~/orders/customer-name";
 import { isNotSpamSql, listSql, ORDER_STATES, PAID_STATUSES } from "~/orders/order-states.server";
+import { soldTitle } from "~/orders/sold-service";
 import type { CustomerCursor, CustomerFilter } from "./customer-filter";
 import { findMatchingIds, isOneOfSql } from "./orders/order-search.server";
 
@@ -143,6 +144,7 @@ const listLastOrders = (db: Db, emails: readonly string[]) =>
       id: orders.id,
       createdAt: orders.createdAt,
       service: orders.service,
+      soldAs: orders.soldAs,
       name: orders.name,
       company: orders.company,
       phone: orders.phone,
@@ -195,7 +197,7 @@ async function loadCustomers(db: Db, emails: readonly string[], live: boolean) {
         openWork: sum.openWork,
         /** Date of the first order. */
         since: sum.since,
-        lastOrder: { id: last.id, createdAt: last.createdAt, service: last.service },
+        lastOrder: { id: last.id, createdAt: last.createdAt, service: soldTitle(last) },
       },
     ];
   });
@@ -239,6 +241,7 @@ export async function getCustomerFigures(db: Db, address: string, live: boolean)
       .select({
         orderId: orders.id,
         service: orders.service,
+        soldAs: orders.soldAs,
         cents: monthlyPrice,
         createdAt: orders.createdAt,
         status: orders.subscriptionStatus,
@@ -264,10 +267,10 @@ export async function getCustomerFigures(db: Db, address: string, live: boolean)
     ...more,
     averageCents: number > 0 ? Math.round(paidCents / number) : null,
     monthlyCents: running.reduce((sum, { cents }) => sum + cents, 0),
-    subscriptions: running.map(({ orderId, service, cents, createdAt, status, periodEnd, lastPaid }) => {
+    subscriptions: running.map(({ orderId, service, soldAs, cents, createdAt, status, periodEnd, lastPaid }) => {
       const paid = lastPaid ?? createdAt;
       const next = periodEnd && periodEnd > paid ? periodEnd : nextPaymentDate(createdAt, paid);
-      return { orderId, service, cents, nextAt: status === "active" ? next : null };
+      return { orderId, service: soldTitle({ service, soldAs }), cents, nextAt: status === "active" ? next : null };
     }),
   };
 }

@@ -4,6 +4,7 @@ import type { Db } from "~/lib/db/database";
 import { contactMessages, hasWorkSql, orderMessages, orderNotes, orders, users } from "~/lib/db/schema/index";
 import { contactNameOf } from "~/orders/customer-name";
 import { isNotSpamSql, PAID_STATUSES } from "~/orders/order-states.server";
+import { soldTitle } from "~/orders/sold-service";
 import { firstOrderIdSql } from "./orders/order-list.server";
 
 const MAX_LISTED = 100;
@@ -47,7 +48,7 @@ export async function findCustomerProfile(db: Db, address: string, live: boolean
     orders: rows.map((order) => ({
       id: order.id,
       createdAt: order.createdAt,
-      service: order.service,
+      service: soldTitle(order),
       amount: order.amount,
       live: order.live,
       refundedAmount: order.refundedAmount,
@@ -81,12 +82,13 @@ async function sumReceivedByMonth(db: Db, email: string, live: boolean) {
 }
 
 /** About all orders, newest first. */
-const listMessages = (db: Db, email: string) =>
-  db
+const listMessages = async (db: Db, email: string) => {
+  const rows = await db
     .select({
       id: orderMessages.id,
       orderId: orderMessages.orderId,
       service: orders.service,
+      soldAs: orders.soldAs,
       at: orderMessages.createdAt,
       sender: orderMessages.sender,
       author: orderMessages.author,
@@ -97,6 +99,8 @@ const listMessages = (db: Db, email: string) =>
     .where(isTheirs(email))
     .orderBy(desc(orderMessages.createdAt), desc(orderMessages.id))
     .limit(MAX_MESSAGES);
+  return rows.map(({ soldAs, service, ...message }) => ({ ...message, service: soldTitle({ service, soldAs }) }));
+};
 
 const isTheirs = (email: string) => and(eq(sql`lower(${orders.email})`, email), isNotSpamSql);
 

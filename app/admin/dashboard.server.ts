@@ -18,6 +18,7 @@ import {
 } from "~/lib/db/schema/index";
 import { contactNameOf, customerLabel, customerNames } from "~/orders/customer-name";
 import { listSql, ORDER_STATES } from "~/orders/order-states.server";
+import { soldTitle } from "~/orders/sold-service";
 import { isInQueueSql } from "./inbox.server";
 
 const MAX_BOARD_CARDS = 50;
@@ -60,9 +61,9 @@ const BY_DUE_DATE = [asc(orders.dueOn), asc(orders.createdAt), asc(orders.id)];
 const NEWEST = [desc(orders.createdAt), desc(orders.id)];
 
 function selectWork(db: Db, condition: SQL | undefined, limit: number, order = BY_DUE_DATE) {
-  const { id, name, company, email, brief, service, amount, workStatus, assignee, dueOn } = orders;
+  const { id, name, company, email, brief, service, soldAs, amount, workStatus, assignee, dueOn } = orders;
   return db
-    .select({ id, name, company, email, brief, service, amount, workStatus, assignee, dueOn })
+    .select({ id, name, company, email, brief, service, soldAs, amount, workStatus, assignee, dueOn })
     .from(orders)
     .where(condition)
     .orderBy(...order)
@@ -77,9 +78,9 @@ async function addMarks(db: Db, rows: Awaited<ReturnType<typeof selectWork>>) {
     findOrdersWithRefundRequest(db, ids),
     findStageStarts(db, ids),
   ]);
-  return rows.map(({ id, brief, service, amount, workStatus, assignee, dueOn, ...customer }) => ({
+  return rows.map(({ id, brief, service, soldAs, amount, workStatus, assignee, dueOn, ...customer }) => ({
     id,
-    service,
+    service: soldTitle({ service, soldAs }),
     amount,
     workStatus,
     assignee,

@@ -60,7 +60,7 @@ describe("the inbox", () => {
     expect(await ids("tab=spam")).toEqual([ads]);
     expect((await list("")).queue).toBe(2);
     expect((await list("tab=waiting")).items[0]).toMatchObject({
-      ...{ names: { first: "Harbor", second: null }, service: "web-page", unread: false, dueAt: null },
+      ...{ names: { first: "Harbor", second: null }, service: "Custom Web Pages", unread: false, dueAt: null },
       latest: { sender: "team", text: "Could you send photos?" },
     });
   });
@@ -147,7 +147,7 @@ describe("the inbox", () => {
     expect(await findThread(app, sunny, ann)).toMatchObject({ kind: "order", state: null, hasWork: true, files: [] });
     await write(sunny, "First");
     expect(await findThread(app, sunny, ann)).toMatchObject({
-      ...{ state: "needs_reply", service: "web-page", names: { first: "Sunny" }, seen: app.now(), typing: [] },
+      ...{ state: "needs_reply", service: "Custom Web Pages", names: { first: "Sunny" }, seen: app.now(), typing: [] },
       conversation: { messages: [{ text: "First", sender: "customer" }] },
     });
     const mo = await contact("Mona");

@@ -18,6 +18,7 @@ import { containsWordsSql } from "~/lib/db/search-text-sql";
 import { contactNameOf, customerNames } from "~/orders/customer-name";
 import { listOrderFiles } from "~/orders/files/order-files.server";
 import { getOrderMessages } from "~/orders/messages.server";
+import { soldTitle } from "~/orders/sold-service";
 import { findWorkBlocker } from "~/orders/work.server";
 import type { InboxFilter, InboxTab } from "./inbox-filter";
 import { contactNameSql, findMatchingIds, isOneOfSql } from "./orders/order-search.server";
@@ -78,7 +79,13 @@ export async function listInbox(app: InboxApp, { tab, q, mine, page }: InboxFilt
   const rows = await db
     .select({
       conversation: conversations,
-      order: { service: orders.service, name: orders.name, company: orders.company, person: contactNameSql },
+      order: {
+        service: orders.service,
+        soldAs: orders.soldAs,
+        name: orders.name,
+        company: orders.company,
+        person: contactNameSql,
+      },
       contact: { name: contactMessages.name, company: contactMessages.company, text: contactMessages.message },
       assignee: assigneeSql,
       latest: latestSql,
@@ -106,8 +113,8 @@ export async function listInbox(app: InboxApp, { tab, q, mine, page }: InboxFilt
     return {
       ...{ id, about, state, lastAt, assignee, snoozedUntil: snoozedUntil && snoozedUntil > now ? snoozedUntil : null },
       names: order ? customerNames(order) : { first: contact?.name ?? "", second: contact?.company ?? null },
-      /** Slug; null for the contact form. */
-      service: order?.service ?? null,
+      /** Its title; null for the contact form. */
+      service: order && soldTitle(order),
       latest: latestSchema.parse(latest) ?? (contact && { sender: "customer" as const, text: contact.text }),
       dueAt: state === "needs_reply" ? replyDueAt(settings.site.hours, since) : null,
       /** By the viewer. */
@@ -163,10 +170,10 @@ export async function findThread(app: InboxApp, id: string, viewer: Viewer, befo
     };
   }
   if (!order) return null;
-  const { service, email, brief, assignee, dueOn, workStatus } = order;
+  const { email, brief, assignee, dueOn, workStatus } = order;
   const customer = { ...order, person: contactNameOf(brief) };
   return {
-    ...{ ...shared, kind: "order" as const, service, email, assignee, dueOn, workStatus },
+    ...{ ...shared, kind: "order" as const, service: soldTitle(order), email, assignee, dueOn, workStatus },
     names: customerNames(customer),
     hasWork: findWorkBlocker(order) === null,
     conversation: await getOrderMessages(db, id, before),

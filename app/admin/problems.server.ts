@@ -12,6 +12,7 @@ import {
   orders,
 } from "~/lib/db/schema/index";
 import { contactNameOf, customerNames } from "~/orders/customer-name";
+import { soldTitle } from "~/orders/sold-service";
 
 /** Of each kind; one more than the page shows. */
 const MAX_LISTED = 21;
@@ -63,12 +64,12 @@ export async function listProblems(
   };
 }
 
-const { id, service, name, company, brief } = orders;
-const orderColumns = { id, service, name, company, brief };
+const { id, service, soldAs, name, company, brief } = orders;
+const orderColumns = { id, service, soldAs, name, company, brief };
 
-const ofOrder = ({ id, service, brief, ...order }: Pick<OrderRow, keyof typeof orderColumns>) => ({
+const ofOrder = ({ id, service, soldAs, brief, ...order }: Pick<OrderRow, keyof typeof orderColumns>) => ({
   ...NOTHING_ELSE,
-  ...{ id, service, names: customerNames({ ...order, person: contactNameOf(brief) }) },
+  ...{ id, service: soldTitle({ service, soldAs }), names: customerNames({ ...order, person: contactNameOf(brief) }) },
 });
 
 /** Counts only if the rows are not all. */

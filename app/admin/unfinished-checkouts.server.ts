@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, isNull, notExists, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, notExists, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { checkoutServices } from "~/catalog/services";
 import type { App } from "~/lib/app-context.server";
@@ -7,6 +7,7 @@ import { orderEvents, orders } from "~/lib/db/schema/index";
 import { contactNameOf, customerLabel } from "~/orders/customer-name";
 import { isPending } from "~/orders/order-states";
 import { isPayableSql, ORDER_STATES, orderStateSql } from "~/orders/order-states.server";
+import { soldTitle } from "~/orders/sold-service";
 
 const MAX_AGE_DAYS = 30;
 const MAX_LISTED = 100;
@@ -27,7 +28,7 @@ export async function listUnfinishedCheckouts(app: Pick<App, "db" | "now">) {
     id: order.id,
     createdAt: order.createdAt,
     email: order.email,
-    service: order.service,
+    service: soldTitle(order),
     amount: order.amount,
     customer: customerLabel({ ...order, person: contactNameOf(order.brief) }),
     open: isPending(order.status),
@@ -51,9 +52,12 @@ function isUnfinished(app: Pick<App, "db" | "now">): SQL | undefined {
     inArray(orderStateSql, ["in_checkout", "abandoned"]),
     gte(orders.createdAt, since),
     isNull(orders.invoiceId),
-    inArray(
-      orders.service,
-      checkoutServices.map(({ offer }) => offer.slug),
+    or(
+      isNotNull(orders.soldAs),
+      inArray(
+        orders.service,
+        checkoutServices.map(({ offer }) => offer.slug),
+      ),
     ),
     notExists(
       app.db

@@ -1,5 +1,4 @@
 import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { offerBySlug } from "~/catalog/offers";
 import { paymentPageUrl } from "~/checkout/manual-orders/payment-page.server";
 import { isOpenQuoteSql, quoteUrl } from "~/checkout/quotes/quotes.server";
 import { findEmailableAddresses } from "~/customers/emailable-addresses.server";
@@ -21,6 +20,7 @@ import {
 } from "~/lib/db/schema/index";
 import { formatMoney } from "~/lib/money";
 import { contactNameOf, customerLabel, customerNames } from "~/orders/customer-name";
+import { soldTitle } from "~/orders/sold-service";
 
 const MAX_LISTED = 21;
 const MAX_COUNT = 1_000;
@@ -108,6 +108,7 @@ const isMine = (assignee: string | null): SQL | undefined => (assignee ? eq(orde
 const orderColumns = {
   id: orders.id,
   service: orders.service,
+  soldAs: orders.soldAs,
   name: orders.name,
   company: orders.company,
   brief: orders.brief,
@@ -118,7 +119,7 @@ const orderColumns = {
 
 function ofOrder(
   kind: AwaitedStep | "payment",
-  { id, service, email, assignee, sharedAt, ...order }: Pick<OrderRow, keyof typeof orderColumns>,
+  { id, service, soldAs, email, assignee, sharedAt, ...order }: Pick<OrderRow, keyof typeof orderColumns>,
   since: Date,
   awaited: string,
   url: string | null = null,
@@ -127,7 +128,7 @@ function ofOrder(
   const [label, names] = [customerLabel(customer), customerNames(customer)];
   return {
     ...{ kind, id, email, assignee, since, customer: label, names, isShared: sharedAt !== null, url },
-    text: `${awaited} ${offerBySlug(service)?.title ?? service}`,
+    text: `${awaited} ${soldTitle({ service, soldAs })}`,
   };
 }
 

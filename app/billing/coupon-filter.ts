@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
-import { offerBySlug, type Slug } from "~/catalog/offers";
-import { searchParam, singleParam } from "~/lib/db/pagination";
+import { searchParam, singleParam, slugParam } from "~/lib/db/pagination";
 
 /** `show`: those that can be used, those that no longer can, or all. `service`: those that apply to it. */
-export type CouponFilter = { q: string; show: (typeof COUPON_TABS)[number]; service: Slug | null };
+export type CouponFilter = { q: string; show: (typeof COUPON_TABS)[number]; service: string | null };
 
 export const COUPON_TABS = ["active", "over", "all"] as const;
 
@@ -11,7 +10,7 @@ export const COUPON_TABS = ["active", "over", "all"] as const;
 export const readCouponFilter = (params: URLSearchParams): CouponFilter => ({
   q: searchParam.parse(singleParam(params, "q")),
   show: show.parse(singleParam(params, "show")),
-  service: offerBySlug(singleParam(params, "service") ?? "")?.slug ?? null,
+  service: slugParam.parse(singleParam(params, "service") ?? null),
 });
 
 /** Starts with "?". */

@@ -32,7 +32,7 @@ import { buildReceiptDetails } from "./receipts.server";
 const app = setUpTestApp();
 
 const ANN = "ann@team.example";
-const make = (changes: Partial<NewCoupon> = {}) => createCoupon(app.db, ANN, tenPercent(changes));
+const make = (changes: Partial<NewCoupon> = {}) => createCoupon(app, ANN, tenPercent(changes));
 
 const webPage = (company: string, email = "jo@acme.example") => webPageBody(company, { email });
 const read = (body: CheckoutBody, coupon?: string) =>

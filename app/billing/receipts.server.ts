@@ -2,8 +2,6 @@ import { and, desc, eq, or } from "drizzle-orm";
 import { z } from "zod";
 import { createSeal, isSealOf } from "~/auth/seal.server";
 import { DEFAULT_CUSTOMER_NAME, isCheckout } from "~/catalog/define-service";
-import { serviceBySlug } from "~/catalog/services";
-import { orderTitle } from "~/catalog/types";
 import type { App } from "~/lib/app-context.server";
 import type { OrderStatus } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
@@ -13,6 +11,7 @@ import { isPending } from "~/orders/order-states";
 import { isPendingSql } from "~/orders/order-states.server";
 import { findOrderProgress } from "~/orders/progress.server";
 import { type LinkViewer, orderOfSessionSql } from "~/orders/session-links.server";
+import { soldOrderTitle, soldService } from "~/orders/sold-service";
 import { successPath } from "~/orders/success-path";
 import { isReverseCharge, priceWithTax, REVERSE_CHARGE_NOTE, sumTaxLines } from "~/orders/tax-lines";
 import type { Receipt, ReceiptDetails } from "~/ui/receipt/receipt-data";
@@ -84,10 +83,10 @@ export async function buildReceiptDetails(
   app: Pick<App, "db" | "now" | "settings">,
   order: OrderRow,
 ): Promise<ReceiptDetails> {
-  const service = serviceBySlug(order.service);
+  const service = soldService(order);
   const { lastPaidAt, ...nextAndEnd } = await nextChargeAndEnd(app.db, order);
   return {
-    service: orderTitle(service?.offer) ?? order.pageType,
+    service: soldOrderTitle(order),
     plan: service?.plan(order.brief) ?? null,
     pageType: service?.pageTypeLabel(order.pageType) ?? order.pageType,
     person: contactNameOf(order.brief),
@@ -178,11 +177,15 @@ const sealed = ({ id, linksEndedAt }: LinkedReceipt): string =>
 /** The order's success page, or the receipt page of a later month; undefined for an order without a payment session. */
 export function receiptUrl(
   app: Pick<App, "auth" | "settings">,
-  order: Pick<OrderRow, "id" | "service" | "brief" | "agreed" | "paymentSessionId" | "invoiceId" | "linksEndedAt">,
+  order: Pick<
+    OrderRow,
+    "id" | "service" | "soldAs" | "brief" | "agreed" | "paymentSessionId" | "invoiceId" | "linksEndedAt"
+  >,
 ): string | undefined {
   if (order.invoiceId) return renewalReceiptUrl(app, order);
   if (!order.paymentSessionId) return undefined;
-  const service = serviceBySlug(order.service);
-  const path = service && isCheckout(service) ? service.sale.successPath(order.brief, order.agreed) : undefined;
+  const service = soldService(order);
+  const path =
+    service && isCheckout(service) ? service.sale.successPath(order.brief, order.agreed) : service?.offer.paths.success;
   return app.settings.appUrl + successPath(order.service, order.paymentSessionId, path);
 }

@@ -6,7 +6,6 @@ import type { PaymentApp } from "~/billing/provider/provider-access";
 import { findSharedCustomer, saveSharedCustomer } from "~/billing/shared-customers.server";
 import { planTax, type TaxPlan, toCheckoutTax } from "~/billing/taxes/tax-plan.server";
 import { isCheckout } from "~/catalog/define-service";
-import { serviceBySlug } from "~/catalog/services";
 import { itemName } from "~/catalog/summary-lines";
 import type { Database, Tx } from "~/lib/db/database";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
@@ -14,6 +13,7 @@ import { type Failure, failure, type Result } from "~/lib/result";
 import { priceLineItems } from "~/orders/order-price";
 import { isCancelled } from "~/orders/order-states";
 import { findOpenDraft, ORDER_STATES } from "~/orders/order-states.server";
+import { soldService } from "~/orders/sold-service";
 import { successPath } from "~/orders/success-path";
 import { type TaxPlace, taxPlaceOf } from "~/orders/tax-place";
 import { lockSale } from "./sale-locks.server";
@@ -31,7 +31,7 @@ const SAVE_SESSION_ID = {
 /** What an order sells. */
 type SoldOrder = Pick<
   OrderRow,
-  "service" | "pageType" | "brief" | "agreed" | "amount" | "currency" | "coupon" | "discount" | "madeBy"
+  "service" | "soldAs" | "pageType" | "brief" | "agreed" | "amount" | "currency" | "coupon" | "discount" | "madeBy"
 >;
 export type UnpaidOrder = SoldOrder &
   TaxPlan &
@@ -123,7 +123,7 @@ async function openSession(
     ? await planTax(app, purchase, taxPlace ?? taxPlaceOf(order))
     : { ok: true as const, plan: {} };
   if (!planned.ok) return planned;
-  const service = serviceBySlug(order.service);
+  const service = soldService(order);
   const customer = confirmed ? await findSharedCustomer(app, order.email) : undefined;
   const { appUrl } = app.settings;
   const session = await app.paymentProvider.openSession({
@@ -146,7 +146,7 @@ async function openSession(
 export function describePurchase(order: SoldOrder) {
   const agreed = order.agreed;
   const price = agreed && agreed.cents - order.discount === order.amount ? agreed : null;
-  const service = serviceBySlug(order.service);
+  const service = soldService(order);
   return {
     service: { slug: order.service, name: service?.sale.productName ?? order.pageType },
     productName: service ? itemName(service, order.brief) : order.pageType,
@@ -159,8 +159,10 @@ export function describePurchase(order: SoldOrder) {
 }
 
 function findSuccessPath(order: SoldOrder): string | undefined {
-  const service = serviceBySlug(order.service);
-  return service && isCheckout(service) ? service.sale.successPath(order.brief, order.agreed) : undefined;
+  const service = soldService(order);
+  return service && isCheckout(service)
+    ? service.sale.successPath(order.brief, order.agreed)
+    : service?.offer.paths.success;
 }
 
 /** Short labels for the payment provider; the brief stays in our database. */

@@ -22,6 +22,7 @@ function columnsOf(status: OrderStatus, bits: number) {
   return {
     status,
     service: ifSet(0, "retro-game") ?? "web-page",
+    soldAs: null,
     madeBy: ifSet(1, "ann@team.example"),
     sharedAt: ifSet(2, at),
     paymentSessionId: ifSet(3, `cs_${status}_${bits}`),

@@ -1,10 +1,11 @@
 import { and, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { isRequest } from "~/catalog/define-service";
-import { requestServices, serviceBySlug } from "~/catalog/services";
+import { requestServices } from "~/catalog/services";
 import { ORDER_STATUSES, type OrderStatus } from "~/lib/db/column-types";
 import type { Db, Tx } from "~/lib/db/database";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { isCancelled, isMonthPaid, isPayable, isPending, wasPaid } from "./order-states";
+import { soldService } from "./sold-service";
 
 type StateRow = { status: OrderStatus; next: readonly string[] };
 
@@ -43,13 +44,13 @@ export const PAID_STATUSES = ORDER_STATUSES.filter(wasPaid);
 
 type StoredOrder = Pick<
   OrderRow,
-  "status" | "service" | "madeBy" | "sharedAt" | "paymentSessionId" | "nextCheckAt" | "dueOn"
+  "status" | "service" | "soldAs" | "madeBy" | "sharedAt" | "paymentSessionId" | "nextCheckAt" | "dueOn"
 >;
 
 /** Agrees with `orderStateSql`. Unpaid orders differ in who created them, whether they were shared, and their payment page. */
 export function orderState(order: StoredOrder): OrderState {
-  const { status, service: slug, madeBy, sharedAt, paymentSessionId, nextCheckAt, dueOn } = order;
-  const service = serviceBySlug(slug);
+  const { status, madeBy, sharedAt, paymentSessionId, nextCheckAt, dueOn } = order;
+  const service = soldService(order);
   const isRequested = service !== undefined && isRequest(service);
   if (isCancelled(status)) return madeBy ? "cancelled" : isRequested || sharedAt ? "lapsed" : "abandoned";
   if (!isPending(status)) return status as OrderState;

@@ -10,6 +10,7 @@ const app = { settings: { site: buildSite({ testBanner: false }) }, now: () => N
 const order = {
   id: "0f8fad5b-d9cb-469f-a165-70867728950e",
   service: "web-page",
+  soldAs: null,
   status: "paid",
   subscriptionStatus: null,
   invoiceId: null,

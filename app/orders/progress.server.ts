@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, min } from "drizzle-orm";
 import { promisedTimes } from "~/catalog/service-promise";
-import { serviceBySlug } from "~/catalog/services";
 import type { App } from "~/lib/app-context.server";
 import { formatDayOfYear } from "~/lib/dates/format-date";
 import type { Db } from "~/lib/db/database";
 import { type OrderRow, orderEvents, orderMessages } from "~/lib/db/schema/index";
+import { soldService } from "~/orders/sold-service";
 import type { ProgressStep } from "~/ui/receipt/receipt-data";
 import { isEndedByRefund } from "./deliveries/delivery-rules";
 import { isCancelled, isPending, isSpam } from "./order-states";
@@ -14,7 +14,7 @@ export type StageTimes = { contacted: Date | null; started: Date | null; deliver
 
 type ProgressOrder = Pick<
   OrderRow,
-  "id" | "service" | "status" | "subscriptionStatus" | "invoiceId" | "paidAt" | "createdAt" | "workStatus"
+  "id" | "service" | "soldAs" | "status" | "subscriptionStatus" | "invoiceId" | "paidAt" | "createdAt" | "workStatus"
 >;
 
 /**
@@ -49,7 +49,7 @@ export function buildProgress(
 ): ProgressStep[] {
   const { hours } = settings.site;
   const day = (at: Date | null) => at && formatDayOfYear(at, hours.timeZone);
-  const promised = serviceBySlug(order.service)?.promised;
+  const promised = soldService(order)?.promised;
   const due = promised ? promisedTimes(promised, hours, order.paidAt ?? order.createdAt, now()) : null;
   const isLaterMonth = lastPaidAt !== null && order.paidAt !== null && lastPaidAt > order.paidAt;
   const reached = reachedStage(order, isLaterMonth || times.contacted !== null);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
+import { serviceBySlug } from "~/catalog/services";
 import { createServiceRequest } from "~/checkout/place-order/service-request.server";
 import { orderEvents, orders } from "~/lib/db/schema/index";
 import {
@@ -148,7 +149,7 @@ describe("work", () => {
       ["the first contact of a Saturday night on Monday", "ai-consulting", "2026-11-22T02:00:00Z", "2026-11-23"],
       ["by the agency's day, not by UTC's", "web-page", "2026-11-24T03:00:00Z", "2026-11-28"],
     ])("%s", (_what, service, from, day) => {
-      expect(promisedDueDate(app.settings, service, new Date(from))).toBe(day);
+      expect(promisedDueDate(app.settings, serviceBySlug(service), new Date(from))).toBe(day);
     });
 
     test("is counted from the payment, with the work status new", async () => {

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import type { Service } from "~/catalog/define-service";
 import { promisedDate } from "~/catalog/service-promise";
-import { serviceBySlug } from "~/catalog/services";
 import type { ShopSettings } from "~/content/documents/live-content.server";
 import type { App } from "~/lib/app-context.server";
 import type { WorkStatus } from "~/lib/db/column-types";
@@ -9,6 +9,7 @@ import type { Db, Tx } from "~/lib/db/database";
 import { type OrderRow, orderNotes, orders } from "~/lib/db/schema/index";
 import { orderReference } from "~/lib/reference";
 import { failure, type Result } from "~/lib/result";
+import { soldService } from "~/orders/sold-service";
 import { isEndedByRefund } from "./deliveries/delivery-rules";
 import { recordOrderEvent } from "./order-events.server";
 import { isCancelled, isSpam } from "./order-states";
@@ -195,18 +196,19 @@ export async function listOrderNotes(db: Db, orderId: string) {
 }
 
 /** By the agency's hours ("2026-11-26"), for an order placed at `from`; null for an unknown service. */
-export function promisedDueDate(settings: ShopSettings, service: string, from: Date): string | null {
-  const promised = serviceBySlug(service)?.promised;
-  return promised ? promisedDate(promised, settings.site.hours, from) : null;
-}
+export const promisedDueDate = (
+  settings: ShopSettings,
+  service: Pick<Service, "promised"> | undefined,
+  from: Date,
+): string | null => (service ? promisedDate(service.promised, settings.site.hours, from) : null);
 
 /** The later of promised and stored due date; work that was done is new again. */
 export function workColumnsOnPayment(
   app: Pick<App, "now" | "settings">,
-  { service }: OrderRow,
+  order: OrderRow,
 ): { dueOn: SQL; workStatus: SQL } {
   return {
-    dueOn: sql`greatest(${orders.dueOn}, ${promisedDueDate(app.settings, service, app.now())}::date)`,
+    dueOn: sql`greatest(${orders.dueOn}, ${promisedDueDate(app.settings, soldService(order), app.now())}::date)`,
     workStatus: sql`case when ${orders.workStatus} = 'done' then 'new' else ${orders.workStatus} end`,
   };
 }
@@ -245,7 +247,7 @@ export async function restartWork(
   const workStatus = "in_progress";
   const restarted = await tx
     .update(orders)
-    .set({ workStatus, dueOn: promisedDueDate(app.settings, first.service, paidAt) })
+    .set({ workStatus, dueOn: promisedDueDate(app.settings, soldService(first), paidAt) })
     .where(and(eq(orders.id, first.id), inArray(orders.workStatus, ["delivered", "done"])))
     .returning({ id: orders.id });
   if (restarted.length > 0)

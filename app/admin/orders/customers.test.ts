@@ -46,7 +46,7 @@ describe("customer profile", () => {
     ]);
     expect(profile?.messages).toMatchObject([
       { orderId: young, text: "Hello", sender: "team", author: ANN },
-      { orderId: id, text: "Hi", sender: "customer", service: "web-page" },
+      { orderId: id, text: "Hi", sender: "customer", service: "Custom Web Pages" },
     ]);
     expect(profile).toMatchObject({ messageCount: 2, orderCount: 3, account: null, coupons: [] });
     expect(profile?.notes).toMatchObject([{ orderId: young, author: ANN, text: "Likes blue." }]);

@@ -3,7 +3,6 @@ import { listRefunds, refundableAmount, remainingPolicyRefund } from "~/billing/
 import { listRefundRequests } from "~/billing/refunds/refund-request-state.server";
 import { findOrderBySubscription } from "~/billing/subscriptions/renewals.server";
 import type { Service } from "~/catalog/define-service";
-import { serviceBySlug } from "~/catalog/services";
 import { summaryLines } from "~/catalog/summary-lines";
 import { listEmailsAboutOrder } from "~/email/log/email-log.server";
 import { formatTypedDate } from "~/lib/dates/typed-date";
@@ -22,6 +21,7 @@ import { getOrderMessages } from "~/orders/messages.server";
 import { orderEventEntry } from "~/orders/order-event-catalog.server";
 import { listOrderEvents } from "~/orders/order-events.server";
 import { canBecome, orderState } from "~/orders/order-states.server";
+import { soldService } from "~/orders/sold-service";
 import { sumTaxLines } from "~/orders/tax-lines";
 import { findWorkBlocker, listOrderNotes } from "~/orders/work.server";
 import { isWorkStatus, WORK_STATUS_LABELS } from "~/orders/work-status";
@@ -47,7 +47,7 @@ export async function findOrderDetails(db: Db, id: string, { viewer = "", before
     orderRefunds.map((refund) => refund.id),
   );
   const events = await listOrderEvents(db, id);
-  const service = serviceBySlug(order.service);
+  const service = soldService(order);
   const subscription = await findSubscription(db, order);
   const subjectId = order.invoiceId ? (subscription?.orderId ?? id) : id;
   const { createdAt, paidAt, name, email, company, phone, website, pageType, amount, refundedAmount, status, live } =

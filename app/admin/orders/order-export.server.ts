@@ -1,6 +1,5 @@
 import { and, desc, isNotNull } from "drizzle-orm";
-import { offerBySlug } from "~/catalog/offers";
-import { serviceBySlug, services } from "~/catalog/services";
+import { services } from "~/catalog/services";
 import { summaryLines } from "~/catalog/summary-lines";
 import { TIME_ZONE } from "~/lib/config/time-zone";
 import { dateFormatFor } from "~/lib/dates/format-date";
@@ -12,9 +11,10 @@ import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { centsToDecimal } from "~/lib/money";
 import { orderReference, quoteReference, transactionId } from "~/lib/reference";
 import { contactNameOf } from "~/orders/customer-name";
+import { soldService, soldTitle } from "~/orders/sold-service";
 import { isReverseCharge, taxLabel } from "~/orders/tax-lines";
 import type { OrderFilter } from "./order-filter";
-import { isOneOfSql, planOrderSearch } from "./order-search.server";
+import { isOneOfSql, type OrderSearch, planOrderSearch } from "./order-search.server";
 
 export const EXPORT_BATCH_SIZE = 500;
 /** Without it Excel reads the file in the local code page. */
@@ -47,9 +47,21 @@ export function toByteStream(content: AsyncIterable<Uint8Array>): ReadableStream
 }
 
 async function* generateFile(db: Db, exported: ExportedOrders): AsyncGenerator<Uint8Array> {
+  const where = "ids" in exported ? [isOneOfSql(exported.ids)] : (await planOrderSearch(db, exported)).where;
   const columns = (await hasTaxes(db)) ? [...PLAIN_COLUMNS, ...TAX_COLUMNS] : PLAIN_COLUMNS;
-  const titles = [...columns.map(([title]) => title), ...briefColumns.map((label) => `Brief: ${label}`)];
-  yield* generateCsv(generateRows(db, exported, columns), titles);
+  const labels = await listBriefLabels(db, where);
+  const titles = [...columns.map(([title]) => title), ...labels.map((label) => `Brief: ${label}`)];
+  yield* generateCsv(generateRows(db, where, { columns, labels }), titles);
+}
+
+/** Of the shipped forms, then of others under which these orders were sold. */
+async function listBriefLabels(db: Db, where: OrderSearch["where"]): Promise<string[]> {
+  const sold = await db
+    .selectDistinct({ service: orders.service, soldAs: orders.soldAs })
+    .from(orders)
+    .where(and(...where, isNotNull(orders.soldAs)));
+  const all = [...Object.values(services), ...sold.flatMap((each) => soldService(each) ?? [])];
+  return [...new Set(all.flatMap(({ fields }) => Object.values(fields).flatMap(({ label }) => label ?? [])))];
 }
 
 /** Files of a shop that never had taxes have no columns for them. */
@@ -70,8 +82,9 @@ export async function* generateCsv(
   for await (const rows of batches) yield encoder.encode(rows.map(formatCsvLine).join(""));
 }
 
-async function* generateRows(db: Db, exported: ExportedOrders, columns: readonly Column[]): AsyncGenerator<Cell[][]> {
-  const where = "ids" in exported ? [isOneOfSql(exported.ids)] : (await planOrderSearch(db, exported)).where;
+type FileColumns = { columns: readonly Column[]; labels: readonly string[] };
+
+async function* generateRows(db: Db, where: OrderSearch["where"], titles: FileColumns): AsyncGenerator<Cell[][]> {
   for (let cursor: Cursor = null; ; ) {
     const batch: { order: OrderRow; at: string }[] = await db
       .select({ order: orders, at: microsecondTimestamp(orders) })
@@ -79,7 +92,7 @@ async function* generateRows(db: Db, exported: ExportedOrders, columns: readonly
       .where(and(...where, afterCursor(orders, cursor)))
       .orderBy(desc(orders.createdAt), desc(orders.id))
       .limit(EXPORT_BATCH_SIZE);
-    if (batch.length > 0) yield batch.map(({ order }) => orderCells(order, columns));
+    if (batch.length > 0) yield batch.map(({ order }) => orderCells(order, titles));
     const last = batch.at(-1);
     if (!last || batch.length < EXPORT_BATCH_SIZE) return;
     cursor = { towards: "older", row: { at: last.at, id: last.order.id } };
@@ -98,7 +111,7 @@ const PLAIN_COLUMNS: readonly Column[] = [
   ["Person", (order) => contactNameOf(order.brief)],
   ["Phone", (order) => order.phone],
   ["Website", (order) => order.website],
-  ["Service", (order) => offerBySlug(order.service)?.title ?? order.service],
+  ["Service", (order) => soldTitle(order)],
   ["Page Type", (order) => order.pageType],
   ["Amount", (order) => order.amount],
   ["Coupon", (order) => order.coupon],
@@ -138,17 +151,13 @@ const dayFormat = dateFormatFor("en-CA", { year: "numeric", month: "2-digit", da
 const TIME = { hour: "numeric", minute: "2-digit", hour12: true, timeZoneName: "short" } as const;
 const timeFormat = dateFormatFor("en-US", TIME);
 
-const briefColumns = [
-  ...new Set(
-    Object.values(services).flatMap(({ fields }) => Object.values(fields).flatMap(({ label }) => label ?? [])),
-  ),
-];
-
-function orderCells(order: OrderRow, columns: readonly Column[]): Cell[] {
-  const service = serviceBySlug(order.service);
+function orderCells(order: OrderRow, { columns, labels }: FileColumns): Cell[] {
+  const service = soldService(order);
   const lines = service ? summaryLines(service, order.brief, { whole: true }) : [];
-  const brief = new Map(lines.map(({ label, value }) => [label, value]));
-  return [...columns.map(([, cell]) => cell(order) ?? ""), ...briefColumns.map((label) => brief.get(label) ?? "")];
+  // Two fields of a form may have one label.
+  const brief = Map.groupBy(lines, ({ label }) => label);
+  const briefCell = (label: string) => (brief.get(label) ?? []).map(({ value }) => value).join("\n");
+  return [...columns.map(([, cell]) => cell(order) ?? ""), ...labels.map(briefCell)];
 }
 
 /**

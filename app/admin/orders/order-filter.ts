@@ -1,15 +1,14 @@
 import * as z from "zod/mini";
-import { offerBySlug, type Slug } from "~/catalog/offers";
 import { parseTypedDate } from "~/lib/dates/typed-date";
 import { ORDER_STATUSES, type OrderStatus, WORK_STATUSES, type WorkStatus } from "~/lib/db/column-types";
-import { type Cursor, dayParam, formatCursor, idParam, searchParam, singleParam } from "~/lib/db/pagination";
+import { type Cursor, dayParam, formatCursor, idParam, searchParam, singleParam, slugParam } from "~/lib/db/pagination";
 import type { SubscriptionFilter } from "./subscription-filter";
 
 /** Days are the agency's, "2026-04-30", both inclusive. In the URL they may also be typed: "Apr 30, 2026". */
 export type OrderFilter = {
   q: string;
   status: OrderStatus | null;
-  service: Slug | null;
+  service: string | null;
   work: WorkStatus | null;
   assignee: string | null;
   from: string | null;
@@ -24,7 +23,7 @@ export const UNASSIGNED = "nobody";
 export const readOrderFilter = (params: URLSearchParams): OrderFilter => ({
   q: searchParam.parse(singleParam(params, "q")),
   status: status.parse(singleParam(params, "status")),
-  service: offerBySlug(singleParam(params, "service") ?? "")?.slug ?? null,
+  service: slugParam.parse(singleParam(params, "service") ?? null),
   work: work.parse(singleParam(params, "work")),
   assignee: searchParam.parse(singleParam(params, "assignee")) || null,
   from: typedDayParam(params, "from"),

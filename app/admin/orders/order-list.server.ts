@@ -1,6 +1,5 @@
 import { and, count, desc, eq, gt, gte, inArray, lte, ne, type SQL, sql } from "drizzle-orm";
 import { findOrdersWithRefundRequest } from "~/billing/refunds/refund-request-state.server";
-import { serviceBySlug } from "~/catalog/services";
 import { TIME_ZONE } from "~/lib/config/time-zone";
 import { ORDER_STATUSES, type OrderStatus } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
@@ -9,6 +8,7 @@ import { afterCursor, cursorOrder, microsecondTimestamp, toPage } from "~/lib/db
 import { hasWorkSql, orders, orderTallies } from "~/lib/db/schema/index";
 import { isPending, wasPaid } from "~/orders/order-states";
 import { ORDER_STATES, PAID_STATUSES } from "~/orders/order-states.server";
+import { soldService } from "~/orders/sold-service";
 import type { OrderFilter } from "./order-filter";
 import {
   contactNameSql,
@@ -69,9 +69,9 @@ async function listPage(db: Db, where: (SQL | undefined)[], cursor: Cursor, size
     db,
     page.rows.map(({ id }) => id),
   );
-  const rows = page.rows.map(({ isWork, workStatus, assignee, dueOn, ...row }) => ({
+  const rows = page.rows.map(({ isWork, workStatus, assignee, dueOn, soldAs, ...row }) => ({
     ...row,
-    pageType: serviceBySlug(row.service)?.pageTypeLabel(row.pageType) ?? row.pageType,
+    pageType: soldService({ ...row, soldAs })?.pageTypeLabel(row.pageType) ?? row.pageType,
     /** Null for unpaid orders and renewals. */
     work: isWork ? { workStatus, assignee, dueOn } : null,
     refundAsked: refundAsked.has(row.id),
@@ -93,6 +93,7 @@ const columns = {
   email: orders.email,
   company: orders.company,
   service: orders.service,
+  soldAs: orders.soldAs,
   pageType: orders.pageType,
   amount: orders.amount,
   refundedAmount: orders.refundedAmount,

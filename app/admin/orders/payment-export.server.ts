@@ -6,13 +6,13 @@ import {
   PaymentProviderUnavailable,
   type ProviderLedgerEntry,
 } from "~/billing/provider/payment-provider";
-import { offerBySlug } from "~/catalog/offers";
 import type { App } from "~/lib/app-context.server";
 import { TIME_ZONE } from "~/lib/config/time-zone";
 import { agencyClock } from "~/lib/dates/business-hours";
 import type { Db } from "~/lib/db/database";
 import { type InvoiceRow, invoices, type OrderRow, orders } from "~/lib/db/schema/index";
 import { orderReference, transactionId } from "~/lib/reference";
+import { soldTitle } from "~/orders/sold-service";
 import { refundedTaxLines } from "~/orders/tax-lines";
 import { type Cell, EXPORT_BATCH_SIZE, generateCsv, toByteStream } from "./order-export.server";
 
@@ -196,7 +196,7 @@ function movementCells(
     "Payment ID": order.paymentIntentId,
     "Refund or Dispute ID": isPayment(movement) ? null : movement.provider_id,
     "Balance Transaction": entry.id,
-    Service: offerBySlug(order.service)?.title ?? order.service,
+    Service: soldTitle(order),
     Name: order.name,
     Company: order.company,
     Email: order.email,

@@ -1,11 +1,11 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { findOrdersWithRefundRequest } from "~/billing/refunds/refund-request-state.server";
 import { findOrderBySubscription } from "~/billing/subscriptions/renewals.server";
-import { serviceBySlug } from "~/catalog/services";
 import type { Db } from "~/lib/db/database";
 import { hasWorkSql, type OrderRow, orderMessages, orders } from "~/lib/db/schema/index";
 import { transactionId } from "~/lib/reference";
 import { contactNameOf } from "~/orders/customer-name";
+import { soldService } from "~/orders/sold-service";
 
 export type QuickLook = NonNullable<Awaited<ReturnType<typeof findQuickLook>>>;
 
@@ -17,7 +17,7 @@ export async function findQuickLook(db: Db, id: string) {
     .where(eq(orders.id, id));
   if (!found) return null;
   const { order, isWork } = found;
-  const service = serviceBySlug(order.service);
+  const service = soldService(order);
   const first = await findFirstOrder(db, order);
   const { workStatus, assignee, dueOn } = order;
   return {

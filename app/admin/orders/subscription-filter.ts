@@ -1,13 +1,12 @@
 import * as z from "zod/mini";
-import { offerBySlug, type Slug } from "~/catalog/offers";
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from "~/lib/db/column-types";
-import { searchParam, singleParam } from "~/lib/db/pagination";
+import { searchParam, singleParam, slugParam } from "~/lib/db/pagination";
 
 /** `running`: without a status, only those that have not ended. */
 export type SubscriptionFilter = {
   q: string;
   status: SubscriptionStatus | null;
-  service?: Slug;
+  service?: string;
   running?: boolean;
 };
 
@@ -18,8 +17,8 @@ export const readSubscriptionFilter = (params: URLSearchParams): SubscriptionFil
   ...readService(params),
 });
 
-function readService(params: URLSearchParams): { service?: Slug } {
-  const service = offerBySlug(singleParam(params, "service") ?? "")?.slug;
+function readService(params: URLSearchParams): { service?: string } {
+  const service = slugParam.parse(singleParam(params, "service") ?? null);
   return service ? { service } : {};
 }
 

@@ -8,6 +8,7 @@ import type { Cursor } from "~/lib/db/pagination";
 import { afterCursor, cursorOrder, microsecondTimestamp, toPage } from "~/lib/db/pagination.server";
 import { endedAtSql, isRunningSql, monthlyPrice, orders, paymentSync } from "~/lib/db/schema/index";
 import { customerLabel, customerNames } from "~/orders/customer-name";
+import { soldTitle } from "~/orders/sold-service";
 import { contactNameSql, findMatchingIds, isOneOfSql, matchesText } from "./order-search.server";
 import type { SubscriptionFilter } from "./subscription-filter";
 
@@ -136,6 +137,7 @@ const columns = {
   email: orders.email,
   company: orders.company,
   service: orders.service,
+  soldAs: orders.soldAs,
   price: monthlyPrice,
   status: orders.subscriptionStatus,
   endsAt: orders.subscriptionEndsAt,
@@ -166,11 +168,12 @@ const selectPage = (db: Db, condition: SQL | undefined, cursor: Cursor, limit: n
 
 type SelectedRow = Awaited<ReturnType<typeof selectPage>>[number]["row"];
 
-function toListItem({ status, endedAt, periodEnd, retryAt, lastPaid, unpaid, ...row }: SelectedRow) {
+function toListItem({ status, endedAt, periodEnd, retryAt, lastPaid, unpaid, service, soldAs, ...row }: SelectedRow) {
   const paid = lastPaid ?? row.createdAt;
   const next = periodEnd && periodEnd > paid ? periodEnd : nextPaymentDate(row.createdAt, paid);
   return {
     ...row,
+    service: soldTitle({ service, soldAs }),
     customer: customerLabel(row),
     names: customerNames(row),
     status: status ?? ("ended" as const),

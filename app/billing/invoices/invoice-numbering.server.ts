@@ -2,7 +2,6 @@ import { and, asc, eq, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm"
 import { z } from "zod";
 import type { PaymentApp } from "~/billing/provider/provider-access";
 import { buildReceiptDetails } from "~/billing/receipts.server";
-import { serviceBySlug } from "~/catalog/services";
 import { itemName } from "~/catalog/summary-lines";
 import type { ShopSettings } from "~/content/documents/live-content.server";
 import { legalNameOf } from "~/content/site";
@@ -23,6 +22,7 @@ import { splitWords } from "~/lib/db/search-text";
 import { formatMoney } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
 import { nameLines } from "~/orders/order-price";
+import { soldService } from "~/orders/sold-service";
 import { isReverseCharge, REVERSE_CHARGE_NOTE, refundedTaxLines, sumTaxLines } from "~/orders/tax-lines";
 
 /** Stored when the invoice is issued, so that later changes of settings, prices or the order do not alter it. */
@@ -45,7 +45,7 @@ export async function buildInvoiceContent(app: PaymentApp, order: OrderRow): Pro
   const paidOn = formatAgencyDate(order.paidAt ?? order.createdAt, timeZone(app.settings));
   const month = order.subscriptionId ? `${service}, one month from ${paidOn}` : service;
   const what = plan ? `${month} (${plan.value})` : month;
-  const sold = serviceBySlug(order.service);
+  const sold = soldService(order);
   return {
     seller: sellerOf(app.settings),
     buyer: [

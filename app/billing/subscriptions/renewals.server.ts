@@ -127,6 +127,7 @@ function renewalOrder(now: () => Date, first: OrderRow, invoice: ProviderInvoice
     brief: first.brief,
     agreed: first.agreed,
     refundPolicy: first.refundPolicy,
+    soldAs: first.soldAs,
     status: ORDER_STATES.paid.status,
     createdAt: paidAt,
     paidAt,

@@ -7,7 +7,7 @@ import { notSoldSentence } from "~/catalog/current-catalog";
 import type { Price, Service } from "~/catalog/define-service";
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import type { OrderColumn } from "~/catalog/fields";
-import { serviceBySlug } from "~/catalog/services";
+import { soldAs } from "~/catalog/sold-as";
 import type { BriefValues } from "~/catalog/terms-consent";
 import { emailPaymentLink } from "~/checkout/place-order/payment-link.server";
 import type { Site } from "~/content/site";
@@ -41,12 +41,11 @@ export const manualServices = (site: Site): ManualService[] =>
   publishedCatalog(site).catalog.sold.flatMap(({ slug }) => {
     const service = publishedCatalog(site).serviceBySlug(slug);
     if (!service) return [];
-    const title = serviceBySlug(slug)?.offer.title ?? slug;
     const price = findFixedPrice(service);
     const descriptionField = findFieldForColumn(service, "requirements");
     return {
       slug,
-      title,
+      title: service.offer.title,
       cents: price?.cents ?? null,
       monthly: price?.every === "month",
       hasPhoneField: findFieldForColumn(service, "phone") !== undefined,
@@ -81,7 +80,8 @@ export async function createManualOrder(app: App, actor: string, input: ManualOr
   const parsed = manualOrderSchema.safeParse(input);
   if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "We couldn’t read this request.");
   const { id, name, email, reason } = parsed.data;
-  const service = publishedCatalog(await app.content.newest()).serviceBySlug(parsed.data.service);
+  const site = await app.content.newest();
+  const service = publishedCatalog(site).serviceBySlug(parsed.data.service);
   if (!service) return failure("Please choose one of our services.");
   if (service.offer.hidden) return failure(notSoldSentence(service.offer));
   const parsedAmount = parseAmount(service, parsed.data);
@@ -113,6 +113,7 @@ export async function createManualOrder(app: App, actor: string, input: ManualOr
         madeBy: actor,
         agreed: agreedPrice(service, amount, reason),
         refundPolicy: app.settings.site.promises.refund,
+        soldAs: soldAs(site, service.offer.slug),
       })
       .onConflictDoNothing({ target: orders.id })
       .returning({ id: orders.id });

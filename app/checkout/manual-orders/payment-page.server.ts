@@ -4,10 +4,8 @@ import type { Auth } from "~/auth/better-auth.server";
 import { createSeal, isSealOf } from "~/auth/seal.server";
 import type { PaymentProvider } from "~/billing/provider/payment-provider";
 import { findTaxPlaceFault } from "~/billing/taxes/tax-plan.server";
-import { serviceBySlug } from "~/catalog/services";
 import { type SummaryLine, summaryLines } from "~/catalog/summary-lines";
 import { withConsent } from "~/catalog/terms-consent";
-import { orderTitle } from "~/catalog/types";
 import { openPayment } from "~/checkout/open-payment.server";
 import { shareOrderWithCustomer } from "~/checkout/place-order/payment-link.server";
 import { termsDate } from "~/content/legal/legal-pages.server";
@@ -18,6 +16,7 @@ import { failure, type Result } from "~/lib/result";
 import { isCancelled, isPending } from "~/orders/order-states";
 import { findModeMismatch } from "~/orders/payment-mode";
 import { hasEndedLinks } from "~/orders/session-links.server";
+import { soldOrderTitle, soldService } from "~/orders/sold-service";
 import { successPath } from "~/orders/success-path";
 import { type TaxPlace, taxPlaceOf } from "~/orders/tax-place";
 
@@ -64,17 +63,19 @@ export type PayableOrder = {
 };
 
 export function toPayableOrder(paymentProvider: PaymentProvider, order: OrderRow): PayableOrder {
-  const service = serviceBySlug(order.service);
+  const service = soldService(order);
   const { id, amount, agreed, brief, paidAt, paymentSessionId } = order;
   return {
     reference: orderReference(id),
-    service: orderTitle(service?.offer) ?? order.pageType,
+    service: soldOrderTitle(order),
     amount,
     priceNote: agreed?.reason ?? null,
     monthly: order.agreed?.every === "month",
     brief: service ? summaryLines(service, brief, { whole: true }) : [],
     receiptUrl:
-      paidAt && paymentSessionId && !hasEndedLinks(order) ? successPath(order.service, paymentSessionId) : null,
+      paidAt && paymentSessionId && !hasEndedLinks(order)
+        ? successPath(order.service, paymentSessionId, service?.offer.paths.success)
+        : null,
     blocker: findPaymentBlocker(paymentProvider, order),
   };
 }
@@ -92,7 +93,7 @@ export async function startManualPayment(
   if (blocker) return failure(blocker);
   const unknownPlace = await findTaxPlaceFault(app, taxPlace ?? taxPlaceOf(order));
   if (unknownPlace) return failure(unknownPlace);
-  const needsConsent = serviceBySlug(order.service)?.fields.agreeTOS !== undefined;
+  const needsConsent = soldService(order)?.fields.agreeTOS !== undefined;
   const consent = JSON.stringify(
     needsConsent ? withConsent({ agreeTOS: true }, app.now(), termsDate(app.settings.site)) : {},
   );

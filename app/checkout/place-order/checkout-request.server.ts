@@ -6,6 +6,7 @@ import { notSoldSentence } from "~/catalog/current-catalog";
 import { type CheckoutService, isCheckout, type Service } from "~/catalog/define-service";
 import { type PublishedCatalog, publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import { checkoutServices } from "~/catalog/services";
+import { type SoldAs, soldAs } from "~/catalog/sold-as";
 import type { BriefValues } from "~/catalog/terms-consent";
 import type { Offer } from "~/catalog/types";
 import type { LiveContent } from "~/content/documents/live-content.server";
@@ -24,6 +25,7 @@ import { parseTaxPlace, type TaxPlace } from "~/orders/tax-place";
 /** A validated request, priced by the catalog or a quote. Integer cents, USD. */
 export type CheckoutRequest = {
   service: Service;
+  soldAs: SoldAs | null;
   productName: string;
   name: string;
   email: string;
@@ -76,8 +78,16 @@ const requestSchema = z.object({
 export type PriceOfNow = { price?: number; offer?: Partial<Offer> };
 
 /** Parses a request by the catalog that is published at the moment, even if this process does not show it yet. */
-export const readCheckoutRequest = async (content: LiveContent, body: unknown) =>
-  parseCheckoutRequest(body, publishedCatalog(await content.newest()));
+export async function readCheckoutRequest(
+  content: LiveContent,
+  body: unknown,
+): Promise<Result<ParsedCheckout, PriceOfNow>> {
+  const site = await content.newest();
+  const parsed = parseCheckoutRequest(body, publishedCatalog(site));
+  if (!parsed.ok) return parsed;
+  const { checkout } = parsed;
+  return { ...parsed, checkout: { ...checkout, soldAs: soldAs(site, checkout.service.offer.slug) } };
+}
 
 /**
  * Validates and prices a request. Without a coupon code it fails unless the client's amount is the price; with one,
@@ -116,6 +126,7 @@ export function parseCheckoutRequest(
   if (cancelPath === null) return failure("cancelUrl must be a path on this site.");
   const checkout = {
     service,
+    soldAs: null,
     productName: service.sale.productName,
     name,
     email,
@@ -166,7 +177,7 @@ export async function previewCoupon(
  * discount. For a quote it depends on the quote's id only.
  */
 export function draftFingerprint(paymentProvider: PaymentProvider, checkout: CheckoutRequest): string {
-  const { service, every, items, amount, agreed, coupon, quote, ...rest } = checkout;
+  const { service, soldAs, every, items, amount, agreed, coupon, quote, ...rest } = checkout;
   if (quote)
     return stableHash({
       quote: quote.id,
@@ -178,6 +189,8 @@ export function draftFingerprint(paymentProvider: PaymentProvider, checkout: Che
     amount: amount + (coupon?.discount ?? 0),
     email: rest.email.toLowerCase(),
     service: service.offer.slug,
+    // Words that changed meanwhile are another draft.
+    ...(soldAs && { soldAs }),
     live: isLiveMode({ paymentProvider }),
     ...inOtherCurrency(),
     ...(coupon ? { coupon: coupon.code } : {}),

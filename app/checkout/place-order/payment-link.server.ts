@@ -1,7 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { PaymentApp } from "~/billing/provider/provider-access";
 import { findTaxPlaceFault } from "~/billing/taxes/tax-plan.server";
-import { serviceBySlug } from "~/catalog/services";
 import { openPayment } from "~/checkout/open-payment.server";
 import type { App } from "~/lib/app-context.server";
 import type { Tx } from "~/lib/db/database";
@@ -10,6 +9,7 @@ import { failure, type Result } from "~/lib/result";
 import { recordOrderEvent } from "~/orders/order-events.server";
 import { canBecome, orderState } from "~/orders/order-states.server";
 import { findModeMismatch } from "~/orders/payment-mode";
+import { soldService } from "~/orders/sold-service";
 import { taxPlaceOf } from "~/orders/tax-place";
 
 const TAX_PLACE_UNKNOWN =
@@ -69,7 +69,7 @@ export async function reopenCheckout(
   actor: string,
 ): Promise<Result<{ url: string }>> {
   const [order] = await app.db.select().from(orders).where(eq(orders.id, orderId));
-  if (!order || !serviceBySlug(order.service) || !canBecome(orderState(order), "in_checkout"))
+  if (!order || !soldService(order) || !canBecome(orderState(order), "in_checkout"))
     return failure("This checkout is finished or was never started.");
   const mismatch = findModeMismatch(app, order);
   if (mismatch) return failure(`${mismatch} Ask the customer to order again.`);

@@ -95,6 +95,7 @@ async function createOrder(
     madeBy: null,
     agreed: checkout.agreed,
     refundPolicy: app.settings.site.promises.refund,
+    soldAs: checkout.soldAs,
     // The time of consent is not part of the fingerprint: the same draft is the same order at any time.
     brief: withConsent(checkout.brief, app.now(), termsDate(app.settings.site)),
     live: isLiveMode(app),

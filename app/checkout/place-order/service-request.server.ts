@@ -3,6 +3,7 @@ import type { PaymentApp } from "~/billing/provider/provider-access";
 import { notSoldSentence } from "~/catalog/current-catalog";
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import { requestServices } from "~/catalog/services";
+import { soldAs } from "~/catalog/sold-as";
 import type { App } from "~/lib/app-context.server";
 import { inOtherCurrency, orderCurrency } from "~/lib/currency.server";
 import { orders } from "~/lib/db/schema/index";
@@ -24,7 +25,8 @@ const namedServiceSchema = z.object({ service: z.string() });
 export async function createServiceRequest(app: App, body: unknown): Promise<Result<{ id: string }>> {
   const slug = namedServiceSchema.safeParse(body).data?.service;
   const shipped = requestServices.find(({ offer }) => offer.slug === slug);
-  const requested = shipped && publishedCatalog(await app.content.newest()).serviceBySlug(shipped.offer.slug);
+  const site = await app.content.newest();
+  const requested = shipped && publishedCatalog(site).serviceBySlug(shipped.offer.slug);
   if (!requested) return failure("We don’t recognize this service. Please choose one of our services.");
   if (requested.offer.hidden) return failure(notSoldSentence(requested.offer));
   const parsed = requested.schema.safeParse(body);
@@ -48,11 +50,12 @@ export async function createServiceRequest(app: App, body: unknown): Promise<Res
         currency: orderCurrency(),
         agreed: toAgreedPrice(priced.price),
         refundPolicy: app.settings.site.promises.refund,
+        soldAs: soldAs(site, service),
         brief: request,
         live,
         fingerprint,
         nextCheckAt: null,
-        dueOn: promisedDueDate(app.settings, service, app.now()),
+        dueOn: promisedDueDate(app.settings, requested, app.now()),
       })) ?? (await findOpenDraft(app.db, fingerprint))?.id;
     if (id) return { ok: true, id };
     // The order was paid or cancelled between the two statements: insert a new one.

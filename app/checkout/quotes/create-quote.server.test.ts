@@ -175,13 +175,13 @@ describe("createQuote", () => {
   test("starts from an order or a quote, with the values that the form does not show", async () => {
     const brief = { ...filledForms.campaign, selectedPlatforms: ["tiktok"], tiktokPercent: 100, googlePercent: 0 };
     const id = await writePaidOrder(app, { service: "campaign", brief: { ...brief, metaPercent: 0 } });
-    const source = await findQuoteTemplate(app.db, { order: id });
+    const source = await findQuoteTemplate(app, { order: id });
     expect(source?.brief.email).toBe("jo@acme.example");
     const quote = await createAndRead({ source: source?.brief, fields: { ...shoes, tiktokPercent: "100" } });
     expect(quote.brief).toMatchObject({ selectedPlatforms: ["tiktok"], brief: "Sell shoes" });
     expect(quote.brief).not.toHaveProperty("agreeTOS");
-    expect(await findQuoteTemplate(app.db, { quote: quote.id })).toMatchObject({ brief: { businessName: "Acme Ltd" } });
-    expect(await findQuoteTemplate(app.db, { quote: id })).toBeNull();
+    expect(await findQuoteTemplate(app, { quote: quote.id })).toMatchObject({ brief: { businessName: "Acme Ltd" } });
+    expect(await findQuoteTemplate(app, { quote: id })).toBeNull();
   });
 
   test("lists the fields of each service, without consent", () => {

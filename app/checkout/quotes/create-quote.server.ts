@@ -4,13 +4,12 @@ import type { PaymentApp } from "~/billing/provider/provider-access";
 import { notSoldSentence } from "~/catalog/current-catalog";
 import type { Service } from "~/catalog/define-service";
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
-import { serviceBySlug } from "~/catalog/services";
+import { soldAs } from "~/catalog/sold-as";
 import { itemName } from "~/catalog/summary-lines";
 import { type BriefValues, withoutConsent } from "~/catalog/terms-consent";
 import { type CheckoutRequest, draftFingerprint } from "~/checkout/place-order/checkout-request.server";
 import type { App } from "~/lib/app-context.server";
 import type { AgreedPrice } from "~/lib/db/column-types";
-import type { Db } from "~/lib/db/database";
 import { orders, quotes } from "~/lib/db/schema/index";
 import { checkoutBoundsError, describeAmountError, parseMoney } from "~/lib/money";
 import { failure, type Result } from "~/lib/result";
@@ -22,7 +21,7 @@ import { emailQuote, getQuoteStatus, quoteExpiryDate } from "./quotes.server";
 const MAX_REASON_LENGTH = 200;
 
 /** A validated brief and its price. */
-type NewQuote = Pick<typeof quotes.$inferInsert, "service" | "name" | "email" | "brief"> & {
+type NewQuote = Pick<typeof quotes.$inferInsert, "service" | "soldAs" | "name" | "email" | "brief"> & {
   price: AgreedPrice;
 };
 
@@ -32,10 +31,10 @@ type NewQuote = Pick<typeof quotes.$inferInsert, "service" | "name" | "email" | 
  */
 export async function saveQuoteFromCheckout(app: PaymentApp, checkout: CheckoutRequest): Promise<string> {
   const draft = draftFingerprint(app.paymentProvider, checkout);
-  const { service, name, email, brief, agreed: price } = checkout;
+  const { service, soldAs, name, email, brief, agreed: price } = checkout;
   const [inserted] = await app.db
     .insert(quotes)
-    .values({ ...toQuoteRow(app, { service: service.offer.slug, name, email, brief, price }), draft })
+    .values({ ...toQuoteRow(app, { service: service.offer.slug, soldAs, name, email, brief, price }), draft })
     .onConflictDoNothing({
       target: [quotes.draft, quotes.goodUntil],
       where: sql`draft is not null and revoked_at is null`,
@@ -70,7 +69,8 @@ export async function createQuote(
   input: QuoteInput,
   sends = false,
 ): Promise<Result<{ id: string }, { field?: string }>> {
-  const service = publishedCatalog(await app.content.newest()).serviceBySlug(input.service);
+  const site = await app.content.newest();
+  const service = publishedCatalog(site).serviceBySlug(input.service);
   if (!service) return failure("Please choose a service.");
   if (service.offer.hidden) return failure(notSoldSentence(service.offer));
   const parsedBrief = parseBriefForm(service, input.fields, input.source);
@@ -79,7 +79,14 @@ export async function createQuote(
   const parsedPrice = parseQuotePrice(service, brief, input);
   if (!parsedPrice.ok) return parsedPrice;
   const { price } = parsedPrice;
-  const row = toQuoteRow(app, { service: service.offer.slug, ...service.customer(brief), brief, price });
+  const { slug } = service.offer;
+  const row = toQuoteRow(app, {
+    service: slug,
+    soldAs: soldAs(site, slug),
+    ...service.customer(brief),
+    brief,
+    price,
+  });
   return app.db.transaction(async (tx) => {
     const [created] = await tx
       .insert(quotes)
@@ -91,7 +98,7 @@ export async function createQuote(
       actor,
       kind: "quote-made",
       subject: created.id,
-      detail: { service: service.offer.slug, cents, ...(reason && { reason }) },
+      detail: { service: slug, cents, ...(reason && { reason }) },
     });
     if (sends) await emailQuote(app, tx, actor, created.id);
     return { ok: true, id: created.id };
@@ -100,14 +107,14 @@ export async function createQuote(
 
 /** Returns service and brief of an earlier quote or an order, to start a new quote from; null if there is none. */
 export async function findQuoteTemplate(
-  db: Db,
+  { db, settings }: Pick<App, "db" | "settings">,
   source: { quote: string } | { order: string },
 ): Promise<{ service: Service; brief: BriefValues } | null> {
   const [found] =
     "quote" in source
       ? await db.select().from(quotes).where(eq(quotes.id, source.quote))
       : await db.select().from(orders).where(eq(orders.id, source.order));
-  const service = found && serviceBySlug(found.service);
+  const service = found && publishedCatalog(settings.site).serviceBySlug(found.service);
   // The order's email may have been corrected after the brief was stored.
   return service ? { service, brief: { ...found.brief, email: found.email } } : null;
 }

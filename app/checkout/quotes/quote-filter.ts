@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { offerBySlug, type Slug } from "~/catalog/offers";
-import { type Cursor, formatCursor, searchParam, singleParam } from "~/lib/db/pagination";
+import { type Cursor, formatCursor, searchParam, singleParam, slugParam } from "~/lib/db/pagination";
 
 /** `accepted`: its checkout is open and not paid. */
 export const QUOTE_STATES = ["open", "accepted", "paid", "expired", "revoked"] as const;
@@ -11,13 +10,13 @@ export const canSendQuote = ({ createdBy, state }: { createdBy: string | null; s
   createdBy !== null && (state === "open" || state === "accepted");
 
 /** `q`: reference, name or email address. */
-export type QuoteFilter = { q: string; state: QuoteStatus | null; service: Slug | null };
+export type QuoteFilter = { q: string; state: QuoteStatus | null; service: string | null };
 
 /** Invalid and repeated values count as absent. */
 export const readQuoteFilter = (params: URLSearchParams): QuoteFilter => ({
   q: searchParam.parse(singleParam(params, "q")),
   state: state.parse(singleParam(params, "state")),
-  service: offerBySlug(singleParam(params, "service") ?? "")?.slug ?? null,
+  service: slugParam.parse(singleParam(params, "service") ?? null),
 });
 
 /** Starts with "?". */

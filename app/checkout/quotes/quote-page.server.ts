@@ -2,7 +2,6 @@ import type { Auth } from "~/auth/better-auth.server";
 import type { PaymentProvider } from "~/billing/provider/payment-provider";
 import { isCheckout, type Service } from "~/catalog/define-service";
 import { formatPromisedDates } from "~/catalog/service-promise";
-import { serviceBySlug } from "~/catalog/services";
 import { itemName, type SummaryLine, summaryLines } from "~/catalog/summary-lines";
 import { CONSENT_VALUES, requiresConsent } from "~/catalog/terms-consent";
 import type { CheckoutRequest } from "~/checkout/place-order/checkout-request.server";
@@ -21,6 +20,7 @@ import { failure, type Result } from "~/lib/result";
 import { contactNameOf, customerLabel } from "~/orders/customer-name";
 import { nameLines, priceLineItems } from "~/orders/order-price";
 import { isLiveMode } from "~/orders/payment-mode";
+import { soldService } from "~/orders/sold-service";
 import type { TaxPlace } from "~/orders/tax-place";
 import type { QuoteStatus } from "./quote-filter";
 import type { QuotePdfData } from "./quote-pdf.server";
@@ -59,7 +59,7 @@ export async function getQuoteView(
   quote: QuoteRow,
 ): Promise<QuoteView> {
   const { hours } = app.settings.site;
-  const service = serviceBySlug(quote.service);
+  const service = soldService(quote);
   const { state, at } = await getQuoteStatus(app, quote);
   return {
     reference: quoteReference(quote.id),
@@ -108,7 +108,7 @@ export async function acceptQuote(
   agrees: boolean,
   taxPlace: TaxPlace | null = null,
 ): Promise<AcceptQuoteResult> {
-  const service = serviceBySlug(quote.service);
+  const service = soldService(quote);
   const blocker = findQuoteBlocker(app.paymentProvider, quote, service);
   if (blocker || !service) return failure(blocker ?? QUOTE_UNAVAILABLE);
   if (isQuoteExpired(app, quote)) return failure(QUOTE_UNAVAILABLE);
@@ -120,10 +120,12 @@ export async function acceptQuote(
   return placed.ok ? { ok: true, url: placed.url } : placed;
 }
 
-function toCheckoutRequest(auth: Auth, { id, name, email, brief, price }: QuoteRow, service: Service): CheckoutRequest {
+function toCheckoutRequest(auth: Auth, quote: QuoteRow, service: Service): CheckoutRequest {
+  const { id, soldAs, name, email, brief, price } = quote;
   const agreed = requiresConsent(service) ? { ...brief, ...CONSENT_VALUES } : brief;
   return {
     service,
+    soldAs,
     name,
     email,
     brief: agreed,

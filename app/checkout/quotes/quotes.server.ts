@@ -5,7 +5,6 @@ import type { Auth } from "~/auth/better-auth.server";
 import { createSeal, isSealOf } from "~/auth/seal.server";
 import { endUnpaidCheckout } from "~/billing/payments/end-checkout.server";
 import type { PaymentApp } from "~/billing/provider/provider-access";
-import { serviceBySlug } from "~/catalog/services";
 import type { App } from "~/lib/app-context.server";
 import { addDays, agencyToday } from "~/lib/dates/business-hours";
 import { formatLongDate } from "~/lib/dates/format-date";
@@ -17,6 +16,7 @@ import { failure, type Result } from "~/lib/result";
 import { contactNameOf, customerLabel } from "~/orders/customer-name";
 import { isPayable, isPending } from "~/orders/order-states";
 import { isPendingSql, ORDER_STATES } from "~/orders/order-states.server";
+import { soldTitle } from "~/orders/sold-service";
 import { canSendQuote, type QuoteStatus } from "./quote-filter";
 
 /** Days after the last valid day. */
@@ -204,7 +204,7 @@ function toListItem(
     reference: quoteReference(id),
     goodUntil: formatLongDate(quote.goodUntil),
     customer: customerLabel({ ...quote, company: null, person: contactNameOf(quote.brief) }),
-    service: serviceBySlug(quote.service)?.offer.title ?? quote.service,
+    service: soldTitle(quote),
     url: state === "revoked" ? null : quoteUrl(app, id),
   };
 }

@@ -6,9 +6,7 @@ import type { PaymentProvider } from "~/billing/provider/payment-provider";
 import { buildReceiptDetails, receiptUrl } from "~/billing/receipts.server";
 import { getRefundEligibility, listRefunds, type RefundEligibility } from "~/billing/refunds/refund-eligibility.server";
 import { isChargedUntilEnd } from "~/billing/subscriptions/next-payment";
-import { serviceBySlug } from "~/catalog/services";
 import { type SummaryLine, summaryLines } from "~/catalog/summary-lines";
-import { orderTitle } from "~/catalog/types";
 import { paymentPageUrl } from "~/checkout/manual-orders/payment-page.server";
 import { arrivalWords, replyWords } from "~/content/promises";
 import type { App } from "~/lib/app-context.server";
@@ -25,6 +23,7 @@ import { getOrderMessages, type MessageSender } from "~/orders/messages.server";
 import { listOrderEvents } from "~/orders/order-events.server";
 import { isPending, isRefunded } from "~/orders/order-states";
 import { findModeMismatch } from "~/orders/payment-mode";
+import { soldOrderTitle, soldService } from "~/orders/sold-service";
 import type { ReceiptDetails } from "~/ui/receipt/receipt-data";
 import { buildPortalTimeline } from "./portal-timeline";
 
@@ -57,7 +56,8 @@ export type PortalOrderListItem = { id: string; reference: string; title: string
 
 /** Amounts are integer cents, dates ISO 8601 UTC. */
 export type PortalOrder = PortalOrderListItem & {
-  serviceSlug: string;
+  /** What the service needs from the customer, if anything. */
+  needs: string | null;
   status: OrderStatus;
   /** Days in words. */
   refundPolicy: { feePercent: number; reply: string; arrival: string };
@@ -127,10 +127,10 @@ export async function findPortalOrder(
     listOrderFiles(app.db, { sender: "customer", customer }, order),
     listDeliveries(app.db, "customer", order),
   ]);
-  const service = serviceBySlug(order.service);
+  const service = soldService(order);
   return {
     ...toListItem(order),
-    serviceSlug: order.service,
+    needs: service?.needs ?? null,
     status: order.status,
     refundPolicy: {
       feePercent: order.refundPolicy.feePercent,
@@ -266,6 +266,6 @@ async function listPayments(db: Db, order: OrderRow): Promise<OrderRow[]> {
 const toListItem = (order: OrderRow): PortalOrderListItem => ({
   id: order.id,
   reference: orderReference(order.id),
-  title: orderTitle(serviceBySlug(order.service)?.offer) ?? order.pageType,
+  title: soldOrderTitle(order),
   orderedAt: order.createdAt.toISOString(),
 });

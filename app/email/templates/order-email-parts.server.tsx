@@ -1,9 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { ReactNode } from "react";
 import { portalUrl } from "~/auth/magic-links.server";
-import { serviceBySlug } from "~/catalog/services";
 import { summaryLines } from "~/catalog/summary-lines";
-import { orderTitle } from "~/catalog/types";
 import type { ShopSettings } from "~/content/documents/live-content.server";
 import { refundWords, replyWords } from "~/content/promises";
 import type { Site } from "~/content/site";
@@ -26,6 +24,7 @@ import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { formatMoney } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
 import { contactNameOf, customerLabel, greetedName } from "~/orders/customer-name";
+import { soldOrderTitle, soldService } from "~/orders/sold-service";
 import { priceWithTax } from "~/orders/tax-lines";
 import type { ReceiptDetails } from "~/ui/receipt/receipt-data";
 
@@ -137,7 +136,7 @@ const monthlyAmount = ({ amount, taxAdded, taxLines, discount }: OrderRow): numb
   priceWithTax(amount - taxAdded + discount, taxLines);
 
 function orderFacts(settings: ShopSettings, order: OrderRow): OrderEmailFacts {
-  const service = serviceBySlug(order.service);
+  const service = soldService(order);
   return {
     reference: orderReference(order.id),
     amount: formatMoney(order.amount),
@@ -147,7 +146,7 @@ function orderFacts(settings: ShopSettings, order: OrderRow): OrderEmailFacts {
     refundUrl: `${settings.appUrl}/refund`,
     refundPolicy: order.refundPolicy,
     orderedOn: formatAgencyDate(order.createdAt, settings.site.hours.timeZone),
-    serviceTitle: orderTitle(service?.offer) ?? order.pageType,
+    serviceTitle: soldOrderTitle(order),
     summary: service ? summaryLines(service, order.brief, { whole: true }) : [],
     site: settings.site,
   };

@@ -1,9 +1,6 @@
 import { buildReceiptDetails, receiptUrl, renewalReceiptUrl } from "~/billing/receipts.server";
 import { findOtherSubscriptions, type RunningSubscription } from "~/billing/subscriptions/running-subscriptions.server";
 import { deliverableOf } from "~/catalog/deliverables.server";
-import { offerBySlug } from "~/catalog/offers";
-import { serviceBySlug } from "~/catalog/services";
-import type { Offer } from "~/catalog/types";
 import type { ShopSettings } from "~/content/documents/live-content.server";
 import {
   EmailButton,
@@ -22,6 +19,7 @@ import { orderReference } from "~/lib/reference";
 import { isEndedByRefund } from "~/orders/deliveries/delivery-rules";
 import { isMonthPaid, isPending } from "~/orders/order-states";
 import { hasEndedLinks } from "~/orders/session-links.server";
+import { soldService } from "~/orders/sold-service";
 import type { ReceiptDetails } from "~/ui/receipt/receipt-data";
 import {
   CancelLine,
@@ -42,7 +40,7 @@ export async function sendOrderConfirmationEmail(app: EmailApp, orderId: string)
   const order = await getOrderForEmail(app.db, orderId);
   if (order.invoiceId) return sendRenewalConfirmation(app, order);
   const details = await buildReceiptDetails(app, order);
-  const service = serviceBySlug(order.service);
+  const service = soldService(order);
   // The email may be sent again after a refund.
   const isOver = isEndedByRefund(order);
   const texts = { isOver, nextSteps: isOver ? [] : (service?.nextSteps ?? []), needs: isOver ? null : service?.needs };
@@ -141,11 +139,9 @@ const Questions = () => (
   </>
 );
 
-function findDownload(
-  settings: ShopSettings,
-  { service, paymentSessionId }: OrderRow,
-): OrderConfirmationEmailProps["download"] {
-  const offer: Offer | undefined = offerBySlug(service);
+function findDownload(settings: ShopSettings, order: OrderRow): OrderConfirmationEmailProps["download"] {
+  const { service, paymentSessionId } = order;
+  const offer = soldService(order)?.offer;
   if (!offer?.deliverable || !paymentSessionId) return undefined;
   return {
     label: deliverableOf(service)?.label ?? "Download your file",
@@ -246,7 +242,7 @@ export async function sendPaymentFailedEmail(app: EmailApp, orderId: string): Pr
             { label: "Amount", value: amount },
           ]}
         />
-        <EmailButton href={app.settings.appUrl + (offerBySlug(order.service)?.paths.form ?? "/")}>
+        <EmailButton href={app.settings.appUrl + (soldService(order)?.offer.paths.form ?? "/")}>
           Start again
         </EmailButton>
       </>

@@ -53,4 +53,7 @@ export const searchParam = z.catch(
   "",
 );
 
+/** A service's address; also of one that is not sold any more. */
+export const slugParam = z.catch(z.nullable(z.string().check(z.regex(/^[a-z0-9-]{1,64}$/))), null);
+
 export const idParam = z.catch(z.nullable(z.uuid()), null);

@@ -1,6 +1,5 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
-import { serviceBySlug } from "~/catalog/services";
 import type { App } from "~/lib/app-context.server";
 import type { Db, Tx } from "~/lib/db/database";
 import { type DeliveryRow, deliveries, type OrderRow, orders } from "~/lib/db/schema/index";
@@ -9,6 +8,7 @@ import { MESSAGE_MAX } from "~/orders/message-rules";
 import { addMessageFromForm } from "~/orders/messages.server";
 import { recordOrderEvent } from "~/orders/order-events.server";
 import { isMonthPaid } from "~/orders/order-states";
+import { soldService } from "~/orders/sold-service";
 import { setWorkStatus } from "~/orders/work.server";
 import { exceedsIncludedRevisions, formatRevision, type Revision } from "./delivery";
 import {
@@ -60,7 +60,7 @@ export async function requestRevision(app: App, input: DeliveryAnswerInput, text
       const { id, number } = delivery;
       const comment = await composeRevision(tx, id, parsed.data, app.now());
       if (!comment) return failure("Please tell us what you’d like changed.");
-      const revision = nextRevision(order.service, all);
+      const revision = nextRevision(order, all);
       const count = { revision: revision.number, revisionsIncluded: revision.included };
       await tx
         .update(deliveries)
@@ -76,9 +76,12 @@ export async function requestRevision(app: App, input: DeliveryAnswerInput, text
   );
 }
 
-export const nextRevision = (service: string, all: readonly Pick<DeliveryRow, "revision">[]): Revision => ({
+export const nextRevision = (
+  order: Pick<OrderRow, "service" | "soldAs">,
+  all: readonly Pick<DeliveryRow, "revision">[],
+): Revision => ({
   number: all.filter(({ revision }) => revision !== null).length + 1,
-  included: serviceBySlug(service)?.revisions ?? null,
+  included: soldService(order)?.revisions ?? null,
 });
 
 function revisionMessage(revision: Revision): string {

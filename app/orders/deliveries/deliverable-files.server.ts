@@ -1,8 +1,6 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { type Deliverable, findDeliverableByFileName } from "~/catalog/deliverables.server";
-import { offerBySlug } from "~/catalog/offers";
-import type { Offer } from "~/catalog/types";
 import type { App } from "~/lib/app-context.server";
 import { deliveries, type OrderRow, orderDocuments, orders } from "~/lib/db/schema/index";
 import { type PdfKind, PdfQueueFull, PdfRenderFailed } from "~/lib/pdf/pdf";
@@ -11,6 +9,7 @@ import { orderReference } from "~/lib/reference";
 import { stableHash } from "~/lib/stable-hash.server";
 import { createPagePicture, PREVIEW_TYPE } from "~/lib/storage/image-preview.server";
 import { isMonthPaid } from "~/orders/order-states";
+import { soldService } from "~/orders/sold-service";
 import { type LinkViewer, orderOfSessionSql } from "../session-links.server";
 
 export type DeliverableFile = {
@@ -46,7 +45,7 @@ export async function findMonthlyFile(app: App, deliveryId: string): Promise<Mon
     .innerJoin(orders, and(eq(orders.id, deliveries.orderId), isNotNull(orders.sharedAt)))
     .innerJoin(month, eq(month.id, deliveries.monthId))
     .where(eq(deliveries.id, deliveryId));
-  const offer: Offer | undefined = row && offerBySlug(row.month.service);
+  const offer = row && soldService(row.month)?.offer;
   const deliverable = offer?.deliverable ? findDeliverableByFileName(offer.deliverable)?.deliverable : null;
   if (!row || !deliverable || !isMonthPaid(row.month.status)) return null;
   return { file: toDeliverableFile(app, row.month, deliverable), email: row.email, words: deliverable.words };

@@ -127,7 +127,7 @@ async function findMissingFiles(tx: Tx, orderId: string, fileIds: string[]): Pro
 export async function listDeliveries(
   db: Db,
   side: "customer" | "team",
-  order: Pick<OrderRow, "id" | "service" | "invoiceId" | "status" | "subscriptionStatus">,
+  order: Pick<OrderRow, "id" | "service" | "soldAs" | "invoiceId" | "status" | "subscriptionStatus">,
 ): Promise<DeliveryList> {
   const month = alias(orders, "month");
   const rows = await db
@@ -146,7 +146,7 @@ export async function listDeliveries(
     const delivery = toDelivery(row, files.get(row.id) ?? [], pins.get(row.id) ?? [], monthFile, canAnswer);
     return side === "customer" ? forCustomer(delivery) : delivery;
   });
-  return { list, next: nextRevision(order.service, deliveryRows) };
+  return { list, next: nextRevision(order, deliveryRows) };
 }
 
 /** Complete files that admins uploaded for a delivery and that are not in one, oldest first. */

@@ -2,11 +2,11 @@ import { and, asc, eq, exists, isNotNull, isNull, ne, or, type SQL, sql } from "
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import { ordersOfCustomerSql, type PortalCustomer } from "~/auth/magic-links.server";
 import { namedFiles } from "~/catalog/fields";
-import { serviceBySlug } from "~/catalog/services";
 import type { FileSender } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
 import { deliveries, deliveryFiles, type OrderFileRow, type OrderRow, orderFiles, orders } from "~/lib/db/schema/index";
 import { type ByteRange, type FileStorage, type StoredFile, storageFailure } from "~/lib/storage/storage";
+import { soldService } from "~/orders/sold-service";
 import type { NamedFile, OrderFile, OrderFiles } from "./file-limits";
 
 export type FileActor = { sender: "customer"; customer: PortalCustomer } | { sender: "team"; email: string };
@@ -39,7 +39,7 @@ export const deliveriesWithFileSql = (condition: SQL) =>
 export async function listOrderFiles(
   db: Db,
   side: FileActor,
-  order: Pick<OrderRow, "id" | "service" | "brief">,
+  order: Pick<OrderRow, "id" | "service" | "soldAs" | "brief">,
 ): Promise<OrderFiles> {
   const list = (condition: SQL | undefined) =>
     db
@@ -49,7 +49,7 @@ export async function listOrderFiles(
       .orderBy(asc(orderFiles.createdAt), asc(orderFiles.id));
   const files = (await list(isNotNull(orderFiles.readyAt))).map(toOrderFile);
   const unfinished = await list(and(isNull(orderFiles.readyAt), uploadsByActorSql(side)));
-  const service = serviceBySlug(order.service);
+  const service = soldService(order);
   return {
     ready: files,
     unfinished: unfinished.map(({ id, name, size, received }) => ({ id, name, size, received })),

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Form, Link, useSearchParams } from "react-router";
 import { type SearchResults, searchEverything } from "~/admin/search-everything.server";
-import { offerBySlug } from "~/catalog/offers";
 import { searchParam, singleParam } from "~/lib/db/pagination";
 import { formatEmailAddress } from "~/lib/email-address";
 import { formatMoney } from "~/lib/money";
@@ -167,7 +166,7 @@ const Quotes = ({ found: { quotes } }: { found: SearchResults }) => (
       to: `/admin/quotes?q=${quote.reference}`,
       at: quote.createdAt,
       names: { first: quote.customer, second: null },
-      about: `${offerBySlug(quote.service)?.title ?? quote.service} · ${quote.reference}`,
+      about: `${quote.service} · ${quote.reference}`,
       end: (
         <span className="font-semibold" translate="no">
           {formatMoney(quote.price.cents)}

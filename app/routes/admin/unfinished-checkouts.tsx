@@ -4,7 +4,6 @@ import { z } from "zod/mini";
 import { readOrderFilter } from "~/admin/orders/order-filter";
 import { countOrdersForTabs } from "~/admin/orders/order-list.server";
 import { listUnfinishedCheckouts, type UnfinishedCheckout } from "~/admin/unfinished-checkouts.server";
-import { offerBySlug } from "~/catalog/offers";
 import { reopenCheckout } from "~/checkout/place-order/payment-link.server";
 import { agencyToday } from "~/lib/dates/business-hours";
 import { formatEmailAddress } from "~/lib/email-address";
@@ -102,7 +101,7 @@ const UnfinishedTable = ({ rows, today }: { rows: readonly UnfinishedCheckout[];
         cell: "cell-start order-page",
         show: ({ service, declined }) => (
           <>
-            <span className="page-type">{offerBySlug(service)?.title ?? service}</span>
+            <span className="page-type">{service}</span>
             {declined && (
               <small>
                 <span className="text-danger">{`Card declined: ${declined}`}</span>

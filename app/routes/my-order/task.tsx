@@ -1,6 +1,5 @@
 import { Suspense } from "react";
 import { Form } from "react-router";
-import { serviceBySlug } from "~/catalog/services";
 import type { PortalOrder } from "~/customers/portal/portal-orders.server";
 import type { WorkStatus } from "~/lib/db/column-types";
 import { formatMoney } from "~/lib/money";
@@ -43,8 +42,8 @@ const isOpen = (order: PortalOrder): boolean =>
   order.subscription?.status !== "ended";
 
 /** Null if the service needs nothing, or the customer has sent files. */
-const findNeeds = ({ serviceSlug, files }: PortalOrder): string | null =>
-  files.ready.some(({ sender }) => sender === "customer") ? null : (serviceBySlug(serviceSlug)?.needs ?? null);
+const findNeeds = ({ needs, files }: PortalOrder): string | null =>
+  files.ready.some(({ sender }) => sender === "customer") ? null : needs;
 
 /** Status of the order while it waits for the customer. */
 export const WAITING_FOR: Record<PortalTask["kind"], string | null> = {

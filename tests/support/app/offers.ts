@@ -25,7 +25,7 @@ export const tenPercent = (changes: Partial<NewCoupon> = {}): NewCoupon => ({
 });
 
 export const createTenPercent = async (app: TestApp, changes: Partial<NewCoupon> = {}) =>
-  expectDone(await createCoupon(app.db, ADMIN, tenPercent(changes)));
+  expectDone(await createCoupon(app, ADMIN, tenPercent(changes)));
 
 /** The form of a web page's order at the catalog's price. */
 export const manualOrder = (changes: Partial<ManualOrder> = {}): ManualOrder => ({

@@ -275,6 +275,7 @@ export const orderTableRules: readonly TableRule[] = [
         "workStatus",
         "dueOn",
         "refundPolicy",
+        "soldAs",
       ],
       [personalData(ERASED_TEXT), "name", "pageType"],
       [personalData(({ pseudonym }) => sql`${pseudonym}`), "email"],
@@ -308,7 +309,7 @@ export const orderTableRules: readonly TableRule[] = [
       why: "the price of an order that was placed",
     },
     [
-      [accountingRecord, "id", "createdAt", "goodUntil", "service", "amount", "live"],
+      [accountingRecord, "id", "createdAt", "goodUntil", "service", "soldAs", "amount", "live"],
       [adminEmail, "createdBy"],
       [personalData(ERASED_TEXT), "name"],
       [personalData(({ pseudonym }) => sql`${pseudonym}`), "email"],

@@ -26,7 +26,7 @@ import type {
   WorkStatus,
 } from "~/lib/db/column-types";
 import { indexedWordsSql, phoneDigitsSql } from "~/lib/db/search-text-sql";
-import { createdAtColumn, idColumn, timestamptz } from "./columns";
+import { createdAtColumn, idColumn, textsColumn, timestamptz } from "./columns";
 import { quotes } from "./quotes";
 
 // A GIN index rejects words of more than 2,046 bytes; NFKD expands a character to at most 15 bytes.
@@ -144,6 +144,8 @@ export const orders = pgTable(
       .$type<RefundPolicy>()
       .notNull()
       .default({ feePercent: 5, replyDays: 3, arrivalDays: { from: 7, to: 14 } }),
+    /** What the service said when it was sold; null as shipped. */
+    soldAs: textsColumn("sold_as"),
     /** Null without taxes. Until it is paid, `amount` of an order with taxes is the price, then the total. */
     taxMode: text("tax_mode").$type<TaxMode>(),
     /** Of `amount`. */

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { AgreedPrice } from "~/lib/db/column-types";
 import { indexedWordsSql } from "~/lib/db/search-text-sql";
-import { idColumn, timestamptz } from "./columns";
+import { idColumn, textsColumn, timestamptz } from "./columns";
 
 /** Indexed for the admin search. */
 export const quoteSearchWords = sql`array_to_tsvector(${indexedWordsSql(
@@ -25,6 +25,8 @@ export const quotes = pgTable(
     brief: jsonb("brief").$type<Record<string, unknown>>().notNull(),
     amount: integer("amount").notNull(),
     price: jsonb("price").$type<AgreedPrice>().notNull(),
+    /** What the service said when it was quoted, which the order keeps; null as shipped. */
+    soldAs: textsColumn("sold_as"),
     live: boolean("live").notNull(),
     /** Saving a draft again on the same day reuses the quote. Null for quotes of admins. */
     draft: text("draft"),

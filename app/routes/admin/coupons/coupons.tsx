@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from "react-router";
 import * as z from "zod/mini";
+import { listServiceChoices } from "~/admin/service-choices.server";
 import { COUPON_TABS, type CouponFilter, couponFilterQuery, readCouponFilter } from "~/billing/coupon-filter";
 import {
   type CouponListItem,
@@ -8,7 +9,6 @@ import {
   deactivateCoupon,
   listCoupons,
 } from "~/billing/coupons.server";
-import { offerBySlug } from "~/catalog/offers";
 import { agencyClock } from "~/lib/dates/business-hours";
 import { formatTypedDate } from "~/lib/dates/typed-date";
 import { singleParam } from "~/lib/db/pagination";
@@ -33,11 +33,13 @@ export const meta = unlistedMeta({ title: "Coupons", description: "Coupon codes.
 export const loader = adminLoader(async ({ app, search }) => {
   const filter = readCouponFilter(search);
   const today = agencyClock(app.settings.site.hours.timeZone, app.now()).day;
-  const all = (await listCoupons(app.db)).map((coupon) => ({ ...coupon, state: couponState(coupon, today) }));
+  const [listed, services] = await Promise.all([listCoupons(app.db), listServiceChoices(app)]);
+  const all = listed.map((coupon) => ({ ...coupon, state: couponState(coupon, today) }));
   const found = all.filter((coupon) => isFound(coupon, filter));
   return {
     coupons: found.filter(({ state }) => isInTab(state, filter.show)),
     counts: COUPON_TABS.map((tab) => found.filter(({ state }) => isInTab(state, tab)).length),
+    services,
     isNew: all.length === 0,
     created: all.find(({ code }) => code === singleParam(search, "made"))?.code ?? null,
   };
@@ -102,11 +104,11 @@ export default function Coupons({ loaderData, actionData }: Route.ComponentProps
             }))}
             keep={{ show: filter.show === "active" ? null : filter.show }}
             search={{ value: filter.q, placeholder: "Code" }}
-            choices={[serviceChoice(filter.service)]}
+            choices={[serviceChoice(filter.service, shown.services)]}
             isEmpty={shown.coupons.length === 0}
             hint={shown.isNew ? "A coupon takes a percentage or an amount off an order." : undefined}
           >
-            <CouponTable coupons={shown.coupons} />
+            <CouponTable coupons={shown.coupons} titles={new Map(shown.services)} />
           </ListCard>
           <IfCanSubmit to="/admin/coupons" intent="deactivate" what="create and end coupons">
             {null}
@@ -121,7 +123,10 @@ const TAB_LABELS = { active: "Active", over: "Ended", all: "All" } as const;
 
 type ListedCoupon = CouponListItem & { state: CouponState };
 
-function CouponTable({ coupons }: { coupons: readonly ListedCoupon[] }) {
+/** `titles`: of services, by slug. */
+type CouponTableProps = { coupons: readonly ListedCoupon[]; titles: ReadonlyMap<string, string> };
+
+function CouponTable({ coupons, titles }: CouponTableProps) {
   return (
     <DataTable
       caption="Coupons, newest first"
@@ -147,8 +152,7 @@ function CouponTable({ coupons }: { coupons: readonly ListedCoupon[] }) {
         {
           title: "Services",
           cell: "cell-full text-mute",
-          show: ({ services }) =>
-            services?.map((slug) => offerBySlug(slug)?.title ?? slug).join(", ") ?? "All services",
+          show: ({ services }) => services?.map((slug) => titles.get(slug) ?? slug).join(", ") ?? "All services",
         },
         {
           title: "Last day",

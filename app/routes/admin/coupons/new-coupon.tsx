@@ -3,9 +3,8 @@ import { data, Form, redirect, useNavigation } from "react-router";
 import * as z from "zod/mini";
 import { normalizeCouponCode } from "~/billing/coupon-discount";
 import { createCoupon, findCoupon } from "~/billing/coupons.server";
-import type { Service } from "~/catalog/define-service";
+import { isCheckout, type Service } from "~/catalog/define-service";
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
-import { offers } from "~/catalog/offers";
 import { getApp } from "~/lib/app-context.server";
 import { agencyClock } from "~/lib/dates/business-hours";
 import { formatTypedDate, parseTypedDate } from "~/lib/dates/typed-date";
@@ -53,13 +52,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         oncePerAddress: source.oncePerAddress,
       }
     : EMPTY;
-  const { serviceBySlug } = publishedCatalog(getApp(context).settings.site);
-  const sellable = sellableOffers.map(({ slug }) => serviceBySlug(slug)).filter((service) => service !== undefined);
-  return { draft, samples: sellable.map(toSample) };
+  const { catalog, serviceBySlug } = publishedCatalog(getApp(context).settings.site);
+  const services = catalog.all.map(({ slug }) => serviceBySlug(slug)).filter((service) => service !== undefined);
+  return { draft, samples: services.filter(isCheckout).map(toSample) };
 }
-
-/** Services that are paid at checkout. */
-const sellableOffers = offers.filter(({ paths }) => "preCheckout" in paths);
 
 /** At the catalog's price, or the lowest one if it depends on the brief. */
 function toSample({ offer, price, listings }: Service): CouponSample {
@@ -102,7 +98,7 @@ export const action = adminAction(async ({ app, admin, form }) => {
     return data(rejected(`Pick today, ${formatTypedDate(today)}, or a later day.`, "endsOn", draft), { status: 400 });
   const cents = kind === "amount" && amountOff.trim() !== "" ? parseMoney(amountOff) : undefined;
   if (cents === null) return data(rejected(describeAmountError(amountOff, 50), "amountOff", draft), { status: 400 });
-  const result = await createCoupon(app.db, admin.email, {
+  const result = await createCoupon(app, admin.email, {
     ...fields,
     percentOff: kind === "percent" ? percentOff : "",
     amountOff: cents === undefined ? "" : String(cents),

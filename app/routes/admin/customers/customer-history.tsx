@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import type { CustomerProfile } from "~/admin/customer-profiles.server";
 import { inboxUrl } from "~/admin/inbox-filter";
-import { offerBySlug } from "~/catalog/offers";
 import { formatMoney } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
 import { statusTone } from "~/orders/order-states";
@@ -51,7 +50,7 @@ const OrderTable = ({ orders, shopIsLive }: OrderTableProps) => (
         show: ({ id, service, renewal, billingReason }) => (
           <span>
             <Link className="row-link" to={orderPath(id)}>
-              {offerBySlug(service)?.title ?? service}
+              {service}
             </Link>
             {renewal && <small>{billingReason ?? "Renewal"}</small>}
           </span>
@@ -160,7 +159,7 @@ function listEntries({ email, messages, contacts }: CustomerProfile): Entry[] {
     key: id,
     author,
     isTeam: sender === "team",
-    about: `${offerBySlug(service)?.title ?? service}, ${orderReference(orderId)}`,
+    about: `${service}, ${orderReference(orderId)}`,
     to: `${orderPath(orderId)}#reply`,
   }));
   const sent = contacts.map(({ id, at, text }) => ({

@@ -1,6 +1,5 @@
 import { type CustomerFigures, getAverageOrder, getCustomerFigures } from "~/admin/customer-list.server";
 import { type CustomerProfile, findCustomerProfile } from "~/admin/customer-profiles.server";
-import { offerBySlug } from "~/catalog/offers";
 import { erasePerson } from "~/customers/privacy/erase-person.server";
 import { describeErasure, type ErasureReport } from "~/customers/privacy/erasure-report.server";
 import { type EmailListItem, listEmailsTo } from "~/email/log/email-log.server";
@@ -176,11 +175,7 @@ function Figures({ figures, average }: { figures: CustomerFigures; average: numb
         <Figure
           label="Every month"
           value={formatMoney(figures.monthlyCents)}
-          note={
-            more.length > 0
-              ? `${more.length + 1} subscriptions`
-              : `${offerBySlug(subscription.service)?.title ?? subscription.service}${next}`
-          }
+          note={more.length > 0 ? `${more.length + 1} subscriptions` : `${subscription.service}${next}`}
         />
       )}
       {figures.refundedCents > 0 && (

@@ -1,7 +1,6 @@
 import { Link, useSearchParams } from "react-router";
 import { type CustomerFilter, customerQuery, readCustomerCursor, readCustomerFilter } from "~/admin/customer-filter";
 import { type CustomerListItem, listCustomers, listCustomersByEmail } from "~/admin/customer-list.server";
-import { offerBySlug } from "~/catalog/offers";
 import { parseCursor } from "~/lib/db/pagination";
 import { formatMoney } from "~/lib/money";
 import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
@@ -155,7 +154,7 @@ const COLUMNS: readonly Column<CustomerListItem>[] = [
         <span className="whitespace-nowrap">
           <DateOnly at={lastOrder.createdAt} />
         </span>
-        <small>{offerBySlug(lastOrder.service)?.title ?? lastOrder.service}</small>
+        <small>{lastOrder.service}</small>
       </span>
     ),
   },

@@ -1,7 +1,6 @@
 import { Form, Link, useNavigation } from "react-router";
 import type { InboxItem, listInbox } from "~/admin/inbox.server";
 import { type InboxFilter, inboxUrl } from "~/admin/inbox-filter";
-import { offerBySlug } from "~/catalog/offers";
 import { NameAvatar } from "~/routes/admin/shared/badges";
 import { Pagination } from "~/routes/admin/shared/data-table";
 import { SearchInput } from "~/routes/admin/shared/form-field";
@@ -120,7 +119,7 @@ type ThreadRowProps = { item: InboxItem; now: Date; to: string; isOpen: boolean 
 
 function ThreadRow({ item, now, to, isOpen }: ThreadRowProps) {
   const { names, service, latest, unread, lastAt } = item;
-  const about = service === null ? "Contact form" : (offerBySlug(service)?.title ?? service);
+  const about = service ?? "Contact form";
   return (
     <li
       data-row={item.id}

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { InboxThread, listInbox } from "~/admin/inbox.server";
 import { type InboxFilter, inboxUrl } from "~/admin/inbox-filter";
-import { offerBySlug } from "~/catalog/offers";
 import { formatEmailAddress } from "~/lib/email-address";
 import { orderReference } from "~/lib/reference";
 import type { SavedReply } from "~/orders/messages.server";
@@ -135,7 +134,7 @@ function Facts({ thread, today }: { thread: InboxThread; today: string }) {
     <p className="wrap-anywhere row gap-y-0 text-mute text-small">
       {thread.kind === "order" ? (
         <>
-          <span>{[names.second, offerBySlug(thread.service)?.title ?? thread.service].filter(Boolean).join(", ")}</span>
+          <span>{[names.second, thread.service].filter(Boolean).join(", ")}</span>
           <span>
             <span>Order </span>
             <span translate="no">{orderReference(thread.id)}</span>

@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { type OrderFilter, UNASSIGNED } from "~/admin/orders/order-filter";
 import type { OrderTabCounts } from "~/admin/orders/order-list.server";
+import type { ServiceChoice } from "~/admin/service-choices.server";
 import { addDays } from "~/lib/dates/business-hours";
 import { formatDayOfYear } from "~/lib/dates/format-date";
 import { formatTypedDate, parseTypedDate } from "~/lib/dates/typed-date";
@@ -74,20 +75,21 @@ export const NO_FILTER: OrderFilter = {
 
 type OrderFiltersProps = {
   filter: OrderFilter;
+  services: readonly ServiceChoice[];
   admins: readonly string[];
   /** "2026-11-26" */
   today: string;
 };
 
 /** One row of filters, stored in the URL, so that they can be bookmarked and shared. */
-export function OrderFilters({ filter, admins, today }: OrderFiltersProps) {
+export function OrderFilters({ filter, services, admins, today }: OrderFiltersProps) {
   const current = filter.assignee && filter.assignee !== UNASSIGNED ? [filter.assignee] : [];
   const assignees = [...new Set([...admins, ...current])];
   return (
     <FilterBar label="Orders" keep={{ status: filter.status, unopened: filter.unopened ?? null }}>
       <FilterSearch label="Search orders" value={filter.q} placeholder="Name, company, email, phone or ID" />
       <MoreFilters>
-        <FilterChoice {...serviceChoice(filter.service)} />
+        <FilterChoice {...serviceChoice(filter.service, services)} />
         <FilterChoice
           label="Work"
           name="work"

@@ -9,6 +9,7 @@ import {
 } from "~/admin/orders/order-filter";
 import { findNeighbors, listMonthlyRevenue, listOrdersWithTotals } from "~/admin/orders/order-list.server";
 import { findQuickLook } from "~/admin/orders/quick-look.server";
+import { listServiceChoices } from "~/admin/service-choices.server";
 import { countUnfinishedCheckouts } from "~/admin/unfinished-checkouts.server";
 import { canSubmit } from "~/auth/permissions/permissions";
 import { type Cursor, parseCursor } from "~/lib/db/pagination";
@@ -41,9 +42,10 @@ export const loader = adminLoader(async ({ app, admin, search, request }) => {
   const months = lastTwelveMonths(app.now());
   const shopIsLive = app.paymentProvider.mode === "live";
   const chosen = readSelectedOrderId(search);
-  const [listed, revenue, desk, unfinished, order, neighbors] = await Promise.all([
+  const [listed, revenue, services, desk, unfinished, order, neighbors] = await Promise.all([
     listOrdersWithTotals(app.db, filter, parseCursor(search)),
     listMonthlyRevenue(app.db, shopIsLive, `${months[0]}-01`),
+    listServiceChoices(app),
     loadWorkContext(app),
     countUnfinishedCheckouts(app),
     chosen ? findQuickLook(app.db, chosen) : null,
@@ -52,7 +54,7 @@ export const loader = adminLoader(async ({ app, admin, search, request }) => {
   const missing = chosen !== null && !order;
   if (order && canSubmit(admin.role, "/admin/orders", "work") && isPageView(request))
     await markOrderOpened(app.db, order.id, app.now());
-  return { ...listed, revenue, months, desk, unfinished, order, neighbors, missing, shopIsLive };
+  return { ...listed, revenue, services, months, desk, unfinished, order, neighbors, missing, shopIsLive };
 });
 
 export { clientLoader, shouldRevalidate } from "~/routes/admin/shared/admin-page";
@@ -87,7 +89,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
       <LoadError of={loadError} />
       {shown && (
         <div className="stack">
-          <RevenueChart revenue={shown.revenue} months={shown.months} />
+          <RevenueChart revenue={shown.revenue} services={shown.services} months={shown.months} />
           <OrderList shown={shown} filter={filter} cursor={cursor} />
           <QuickLookDialog
             order={shown.order}
@@ -108,7 +110,7 @@ type Loaded = Extract<Route.ComponentProps["loaderData"], { ok: true }>;
 type OrderListProps = { shown: Loaded; filter: OrderFilter; cursor: Cursor };
 
 function OrderList({ shown, filter, cursor }: OrderListProps) {
-  const { page, totals, tabs, desk, unfinished, shopIsLive } = shown;
+  const { page, totals, tabs, services, desk, unfinished, shopIsLive } = shown;
   const canChange = useCanSubmit("/admin/orders", "bulk-work");
   const selection = useSelection(page.rows);
   const isEmpty = page.rows.length === 0;
@@ -116,7 +118,7 @@ function OrderList({ shown, filter, cursor }: OrderListProps) {
     <div>
       <Card flush label="Orders">
         <OrderTabs filter={filter} counts={tabs} unfinished={unfinished} />
-        <OrderFilters filter={filter} admins={desk.admins} today={desk.today} />
+        <OrderFilters filter={filter} services={services} admins={desk.admins} today={desk.today} />
         <p className="sr-only" aria-live="polite">
           {totals.orders === 1 ? "1 order found" : `${totals.orders.toLocaleString("en-US")} orders found`}
         </p>

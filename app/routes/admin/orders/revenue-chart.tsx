@@ -1,13 +1,13 @@
 import type { MonthlyRevenue } from "~/admin/orders/order-list.server";
-import { offers } from "~/catalog/offers";
+import type { ServiceChoice } from "~/admin/service-choices.server";
 import { currencyNow, formatMoney, formatMoneyShort, fromCents, toCents } from "~/lib/money";
 import { formatMonth } from "~/routes/admin/shared/date-time";
 import { BarChart, Card } from "~/routes/admin/shared/page-parts";
 
-type RevenueChartProps = { revenue: MonthlyRevenue[]; months: string[] };
+type RevenueChartProps = { revenue: MonthlyRevenue[]; services: readonly ServiceChoice[]; months: string[] };
 
 /** Revenue net of refunds by order month, as bars; by service, as a table. Absent before the first payment. */
-export function RevenueChart({ revenue, months }: RevenueChartProps) {
+export function RevenueChart({ revenue, services, months }: RevenueChartProps) {
   if (revenue.length === 0) return null;
   return (
     <Card
@@ -40,7 +40,7 @@ export function RevenueChart({ revenue, months }: RevenueChartProps) {
         <summary className="inline-block min-h-6 text-cyan text-small underline decoration-1 underline-offset-3">
           By service
         </summary>
-        <RevenueTable revenue={revenue} months={months} />
+        <RevenueTable revenue={revenue} services={services} months={months} />
       </details>
     </Card>
   );
@@ -55,8 +55,8 @@ export function formatThousands(cents: number): string {
   return whole < 999_950 ? `${unit}${(whole / 1_000).toFixed(1)}k` : `${unit}${(whole / 1_000_000).toFixed(2)}M`;
 }
 
-function RevenueTable({ revenue, months }: RevenueChartProps) {
-  const services = offers.filter(({ slug }) => revenue.some(({ service }) => service === slug));
+function RevenueTable({ revenue, services, months }: RevenueChartProps) {
+  const sold = services.filter(([slug]) => revenue.some(({ service }) => service === slug));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     <section aria-label="Received by month and service" tabIndex={0} className="revenue mt-3 overflow-x-auto">
@@ -64,7 +64,7 @@ function RevenueTable({ revenue, months }: RevenueChartProps) {
         <thead>
           <tr>
             <th scope="col">Month</th>
-            {services.map(({ slug, title }) => (
+            {sold.map(([slug, title]) => (
               <th key={slug} scope="col" className="num">
                 {title}
               </th>
@@ -76,22 +76,22 @@ function RevenueTable({ revenue, months }: RevenueChartProps) {
         </thead>
         <tbody>
           {months.map((month) => (
-            <RevenueRow key={month} title={formatMonth(month)} revenue={ofMonth(revenue, month)} services={services} />
+            <RevenueRow key={month} title={formatMonth(month)} revenue={ofMonth(revenue, month)} services={sold} />
           ))}
         </tbody>
         <tfoot>
-          <RevenueRow title="Total" revenue={revenue} services={services} />
+          <RevenueRow title="Total" revenue={revenue} services={sold} />
         </tfoot>
       </table>
     </section>
   );
 }
 
-function RevenueRow(props: { title: string; revenue: MonthlyRevenue[]; services: readonly { slug: string }[] }) {
+function RevenueRow(props: { title: string; revenue: MonthlyRevenue[]; services: readonly ServiceChoice[] }) {
   return (
     <tr>
       <th scope="row">{props.title}</th>
-      {props.services.map(({ slug }) => (
+      {props.services.map(([slug]) => (
         <td key={slug} className="num">
           {formatOrDash(sum(props.revenue.filter(({ service }) => service === slug)))}
         </td>

@@ -1,5 +1,6 @@
 import { Form, Link, useSearchParams } from "react-router";
 import * as z from "zod/mini";
+import { listServiceChoices } from "~/admin/service-choices.server";
 import { canSubmit } from "~/auth/permissions/permissions";
 import { PaymentProviderRejected, PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
 import {
@@ -46,13 +47,14 @@ export const loader = adminLoader(async ({ app, admin, search }) => {
   // Anyone with a quote’s link can accept it, so readers do not get it.
   const isReader = !canSubmit(admin.role, "/admin/quotes/new");
   const visible = (quote: QuoteListItem) => (isReader ? { ...quote, url: null } : quote);
-  const [{ rows, ...pages }, counts, created] = await Promise.all([
+  const [{ rows, ...pages }, counts, services, created] = await Promise.all([
     listQuotes(app, filter, parseCursor(search)),
     countQuotesByState(app, filter),
+    listServiceChoices(app),
     createdId ? findListedQuote(app, createdId) : null,
   ]);
   const page: QuotePage = { rows: rows.map(visible), ...pages };
-  return { page, counts, created: created && visible(created) };
+  return { page, counts, services, created: created && visible(created) };
 });
 
 export { clientLoader } from "~/routes/admin/shared/admin-page";
@@ -105,7 +107,7 @@ export default function Quotes({ loaderData, actionData }: Route.ComponentProps)
             tabs={tabsOf(filter, shown.counts)}
             keep={{ state: filter.state }}
             search={{ value: filter.q, placeholder: "Reference, name or email" }}
-            choices={[serviceChoice(filter.service)]}
+            choices={[serviceChoice(filter.service, shown.services)]}
             isEmpty={shown.page.rows.length === 0}
             pages={pagesOf(shown.page, (cursor) => quoteFilterQuery(filter, cursor))}
           >

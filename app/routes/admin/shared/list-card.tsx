@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Link } from "react-router";
+import type { ServiceChoice } from "~/admin/service-choices.server";
 import type { AdminPath } from "~/auth/permissions/permissions";
-import { offers } from "~/catalog/offers";
 import { Pagination } from "./data-table";
 import { FilterBar, FilterChoice, FilterSearch, MoreFilters } from "./filter-bar";
 import { Card, EmptyState, Tabs } from "./page-parts";
@@ -65,9 +65,9 @@ export function ListCard({
   );
 }
 
-export const serviceChoice = (value: string | null) => ({
+export const serviceChoice = (value: string | null, services: readonly ServiceChoice[]) => ({
   label: "Service",
   name: "service",
   value,
-  options: offers.map(({ slug, title }) => [slug, title] as const),
+  options: services,
 });

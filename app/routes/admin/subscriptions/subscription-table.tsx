@@ -1,6 +1,5 @@
 import { Link } from "react-router";
 import type { SubscriptionListItem, SubscriptionTotals } from "~/admin/orders/subscription-list.server";
-import { offerBySlug } from "~/catalog/offers";
 import type { SubscriptionStatus } from "~/lib/db/column-types";
 import { formatMoney } from "~/lib/money";
 import { paymentModeLabel } from "~/routes/admin/orders/order-labels";
@@ -35,7 +34,7 @@ export const SubscriptionTable = ({ rows, totals, shopIsLive }: SubscriptionTabl
         ),
         foot: describeCount(totals),
       },
-      { title: "Service", cell: "cell-hidden", show: ({ service }) => offerBySlug(service)?.title ?? service },
+      { title: "Service", cell: "cell-hidden", show: ({ service }) => service },
       {
         title: "Per month",
         cell: "num cell-end",

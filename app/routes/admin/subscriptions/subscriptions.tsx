@@ -9,6 +9,7 @@ import {
   type SubscriptionTabCounts,
   summarizeRecurring,
 } from "~/admin/orders/subscription-list.server";
+import { listServiceChoices } from "~/admin/service-choices.server";
 import { SUBSCRIPTION_STATUSES } from "~/lib/db/column-types";
 import { parseCursor } from "~/lib/db/pagination";
 import { LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
@@ -33,12 +34,13 @@ const queryOf = ({ running: _, ...filter }: SubscriptionFilter): string => order
 
 export const loader = adminLoader(async ({ app, search }) => {
   const shopIsLive = app.paymentProvider.mode === "live";
-  const [list, running, months] = await Promise.all([
+  const [list, services, running, months] = await Promise.all([
     listSubscriptionsWithTotals(app.db, readFilter(search), parseCursor(search)),
+    listServiceChoices(app),
     countRunningSubscriptions(app.db, shopIsLive),
     providerNow(app).then((now) => listRecurringRevenue(app.db, shopIsLive, lastTwelveMonths(now))),
   ]);
-  return { ...list, running, months, summary: summarizeRecurring(months), shopIsLive };
+  return { ...list, services, running, months, summary: summarizeRecurring(months), shopIsLive };
 });
 
 export { clientLoader } from "~/routes/admin/shared/admin-page";
@@ -68,7 +70,7 @@ export default function Subscriptions({ loaderData }: Route.ComponentProps) {
             tabs={tabsOf(filter, shown.tabs)}
             keep={{ status: filter.status }}
             search={{ value: filter.q, placeholder: "Name, company, email, phone or ID" }}
-            choices={[serviceChoice(filter.service ?? null)]}
+            choices={[serviceChoice(filter.service ?? null, shown.services)]}
             isEmpty={shown.page.rows.length === 0}
             pages={pagesOf(shown.page, (cursor) => orderFilterQuery(filter, cursor))}
           >

@@ -1,7 +1,6 @@
 import { type RefObject, useState } from "react";
 import { Link } from "react-router";
 import type { WorkItem } from "~/admin/dashboard.server";
-import { offerBySlug } from "~/catalog/offers";
 import { WORK_STATUSES, type WorkStatus } from "~/lib/db/column-types";
 import { formatMoneyShort } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
@@ -52,7 +51,7 @@ export function BoardCard({ card, today, onMove }: BoardCardProps) {
       <small className="block truncate pe-7 text-mute">
         {card.needsReply && <span className="font-semibold text-gold">Needs reply · </span>}
         {card.refundAsked && <span className="font-semibold text-gold">Refund requested · </span>}
-        <span>{offerBySlug(card.service)?.title ?? card.service}</span>
+        <span>{card.service}</span>
       </small>
       {canMove && <MoveMenu card={card} onMove={onMove} />}
       <span className="mt-1.5 flex items-center gap-2 text-[0.8125rem]">

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Form, Link, redirect, useSearchParams, useSubmit } from "react-router";
 import { type BoardColumn, getWorkBoard } from "~/admin/dashboard.server";
-import { offerBySlug, offers } from "~/catalog/offers";
+import { listServiceChoices, type ServiceChoice } from "~/admin/service-choices.server";
 import { agencyToday } from "~/lib/dates/business-hours";
 import type { WorkStatus } from "~/lib/db/column-types";
-import { singleParam } from "~/lib/db/pagination";
+import { singleParam, slugParam } from "~/lib/db/pagination";
 import { formatMoneyShort } from "~/lib/money";
 import { WORK_STATUS_LABELS } from "~/orders/work-status";
 import { useOrderAction } from "~/routes/admin/orders/order-page/form-controls";
@@ -29,7 +29,8 @@ const MAX_COUNT = 1_000;
 export const loader = adminLoader(async ({ app, admin, search }) => {
   const { mine, service } = readBoardFilter(search);
   const assignee = mine ? admin.email : null;
-  return { columns: await getWorkBoard(app.db, { assignee, service }), today: agencyToday(app) };
+  const [columns, services] = await Promise.all([getWorkBoard(app.db, { assignee, service }), listServiceChoices(app)]);
+  return { columns, services, today: agencyToday(app) };
 });
 
 export { clientLoader, shouldRevalidate } from "~/routes/admin/shared/admin-page";
@@ -46,7 +47,7 @@ type BoardFilter = { mine: boolean; service: string | null };
 
 const readBoardFilter = (params: URLSearchParams): BoardFilter => ({
   mine: singleParam(params, "only") === "mine",
-  service: offerBySlug(singleParam(params, "service") ?? "")?.slug ?? null,
+  service: slugParam.parse(singleParam(params, "service") ?? null),
 });
 
 function boardPath({ mine, service }: BoardFilter): string {
@@ -61,7 +62,7 @@ export default function Board({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <>
       <PageHead title="Board">
-        <ServiceFilter key={filter.service} filter={filter} />
+        {shown && <ServiceFilter key={filter.service} filter={filter} services={shown.services} />}
         <Segments
           label="Whose"
           segments={[
@@ -87,7 +88,9 @@ export default function Board({ loaderData, actionData }: Route.ComponentProps) 
   );
 }
 
-function ServiceFilter({ filter: { mine, service } }: { filter: BoardFilter }) {
+type ServiceFilterProps = { filter: BoardFilter; services: readonly ServiceChoice[] };
+
+function ServiceFilter({ filter: { mine, service }, services }: ServiceFilterProps) {
   const submit = useSubmit();
   const scripted = useHydrated();
   return (
@@ -95,7 +98,7 @@ function ServiceFilter({ filter: { mine, service } }: { filter: BoardFilter }) {
       {mine && <input type="hidden" name="only" value="mine" />}
       <select name="service" aria-label="Service" defaultValue={service ?? ""} className="input">
         <option value="">Service: all</option>
-        {offers.map(({ slug, title }) => (
+        {services.map(([slug, title]) => (
           <option key={slug} value={slug}>
             {title}
           </option>

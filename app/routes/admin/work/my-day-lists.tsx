@@ -5,7 +5,6 @@ import type { InboxItem, listInbox } from "~/admin/inbox.server";
 import { inboxUrl } from "~/admin/inbox-filter";
 import type { Problem, ProblemList } from "~/admin/problems.server";
 import type { WaitingForCustomer, WaitingForCustomerList } from "~/admin/waiting-for-customer.server";
-import { offerBySlug } from "~/catalog/offers";
 import { TIME_ZONE } from "~/lib/config/time-zone";
 import { formatDayOfYear } from "~/lib/dates/format-date";
 import { formatMoney } from "~/lib/money";
@@ -28,8 +27,6 @@ import { DueDate } from "./due-date";
 export const MAX_SHOWN = 10;
 
 type Names = { first: string; second: string | null };
-
-const serviceTitle = (slug: string | null): string => (slug ? (offerBySlug(slug)?.title ?? slug) : "");
 
 /** The link that covers a row. */
 const RowLink = ({ to, names: { first, second }, after }: { to: string; names: Names; after?: string }) => (
@@ -95,7 +92,7 @@ export const NeedsReplyCard = ({ list: { items, queue }, now }: NeedsReplyCardPr
 const ABOUT_ICONS = { message: "mail", revision: "refresh", refund: "coins" } as const;
 
 const aboutText = ({ about, service, latest }: InboxItem): string => {
-  const subject = service ? serviceTitle(service) : "Contact form";
+  const subject = service ?? "Contact form";
   if (about === "refund") return `Asks for a refund, ${subject}`;
   return latest ? `${about === "revision" ? "" : `${subject}: `}${latest.text}` : subject;
 };
@@ -140,10 +137,10 @@ function explanation({ kind, service, job, cents, nextTryAt, dueAt }: Problem): 
   const amount = cents === null ? "" : formatMoney(cents);
   if (kind === "dispute") {
     const due = dueAt ? `. Answer by ${formatDayOfYear(dueAt, TIME_ZONE)}` : "";
-    return `${serviceTitle(service)}, ${amount}${due}`;
+    return `${service ?? ""}, ${amount}${due}`;
   }
   const next = nextTryAt ? `. Next try ${formatDayOfYear(nextTryAt, TIME_ZONE)}` : "";
-  return `${serviceTitle(service)} ${amount}${next}`;
+  return `${service ?? ""} ${amount}${next}`;
 }
 
 type DueCardProps = { rows: readonly WorkItem[]; total: number; today: string; admins: readonly string[] };
@@ -161,7 +158,7 @@ export function DueCard({ rows, total, today, admins }: DueCardProps) {
         <li key={card.id}>
           <span className="min-w-0 flex-1">
             <RowLink to={orderPath(card.id)} names={card.names} />
-            <small className="block min-w-0 truncate text-mute">{serviceTitle(card.service)}</small>
+            <small className="block min-w-0 truncate text-mute">{card.service}</small>
           </span>
           <span className="flex-none text-end text-small">
             <DueDate work={card} today={today} />
