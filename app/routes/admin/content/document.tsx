@@ -72,7 +72,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       fields: fields.map(({ findFault: _, ...field }) => ({
         ...field,
         hint: published[field.name] === newest[field.name] ? field.hint : hintOf(field, published[field.name] ?? ""),
-        hasTools: kind.group === "Posts" && field.input === "markdown",
+        hasTools: kind.group !== "Legal" && field.input === "markdown",
         rows: hasLines(field) ? (field.input === "markdown" ? 16 : 4) : 0,
         text: newest[field.name] ?? "",
       })),
