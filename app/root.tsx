@@ -28,6 +28,7 @@ import { FOOTER_ID, Footer, SlimFooter } from "./routes/layout/footer";
 import { Navigation } from "./routes/layout/navigation";
 import { MAIN_ID, RouteFocus, SkipLink } from "./routes/layout/page-frame";
 import { Prefetching } from "./routes/layout/prefetching";
+import { siteFrame } from "./routes/layout/site-frame.server";
 import { siteScript } from "./routes/layout/site-script/site-script.server";
 import { changedPictureOf } from "./routes/seo/changed-pictures.server";
 import { pageMeta } from "./routes/seo/page-meta";
@@ -41,9 +42,10 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const { texts, pictures: _pictures, publications: _publications, ...rest } = current;
   const { isPreview: _isPreview, hiddenClaims: _hiddenClaims, ...site } = rest;
   const { changes } = publishedCatalog({ texts }).catalog;
+  const frame = siteFrame(current);
   const picture = changedPictureOf(current, new URL(request.url).pathname);
   return {
-    site: { ...site, year: agencyYear(new Date(), site.hours.timeZone) },
+    site: { ...site, year: agencyYear(new Date(), site.hours.timeZone), ...(frame && { frame }) },
     ...(changes && { catalog: changes }),
     ...(picture && { picture }),
     siteScript,

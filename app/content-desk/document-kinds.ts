@@ -1,4 +1,5 @@
 import { catalogKind } from "~/catalog/documents/catalog-kind";
+import { knownTargets } from "~/catalog/documents/link-targets.server";
 import { serviceKinds } from "~/catalog/documents/service-kinds";
 import { questionsKinds } from "~/catalog/questions";
 import { aboutKind } from "~/content/documents/about-kind";
@@ -7,6 +8,7 @@ import { claimsKind } from "~/content/documents/claims-kind";
 import { contactKind } from "~/content/documents/contact-kind";
 import { type DocumentKind, rowOf } from "~/content/documents/document-kind";
 import { homeKind } from "~/content/documents/home-kind";
+import { menuKind } from "~/content/documents/menu-kind";
 import { findOwnPageKind } from "~/content/documents/own-page-kind.server";
 import { promisesKind } from "~/content/documents/promises-kind";
 import { siteKind } from "~/content/documents/site-kind";
@@ -24,6 +26,7 @@ export const documentKinds: readonly DocumentKind[] = [
   aboutKind,
   teamKind,
   contactKind,
+  menuKind(),
   catalogKind,
   ...serviceKinds,
   ...questionsKinds,
@@ -32,9 +35,11 @@ export const documentKinds: readonly DocumentKind[] = [
   ...legalKinds,
 ];
 
-/** `site`: whose authors and categories a post may choose from; without it, all that rules accept. */
-export const findDocumentKind = (name = "", site?: Site): DocumentKind | undefined =>
-  findPostKind(name, site) ?? findOwnPageKind(name) ?? documentKinds.find((kind) => kind.name === name);
+/** `site`: whose authors, categories and pages a text may name; without it, all that rules accept. */
+export function findDocumentKind(name = "", site?: Site): DocumentKind | undefined {
+  if (site && name === "menu") return menuKind(knownTargets(site));
+  return findPostKind(name, site) ?? findOwnPageKind(name) ?? documentKinds.find((kind) => kind.name === name);
+}
 
 /** Also the posts of staff among the stored documents, newest first, and their pages by address. */
 export function documentKindsWith(stored: Iterable<string>): readonly DocumentKind[] {
