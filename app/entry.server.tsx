@@ -9,6 +9,7 @@ import {
 import { offers } from "./catalog/offers";
 import type { Offer } from "./catalog/types";
 import orderCardCss from "./checkout/order-card.inline.css?inline";
+import { ownPagePaths } from "./content/own-pages.server";
 import { siteContext } from "./content/site-context";
 import css from "./content-pages.css?inline";
 import { nonceContext } from "./lib/app-context.server";
@@ -45,8 +46,10 @@ export default async function handleRequest(
 ) {
   const nonce = context.get(nonceContext) || undefined;
   const { pathname } = new URL(request.url);
+  const site = context.get(siteContext);
   const own = pageCss.filter(([path]) => pathname.toLowerCase().startsWith(path)).map(([, sheet]) => sheet);
-  const prefetched = prefetchedPages(context.get(siteContext), pathname);
+  if (ownPagePaths(site).includes(pathname)) own.push(articleCss);
+  const prefetched = prefetchedPages(site, pathname);
   let failed = false;
   const html = await renderToHtml(
     <OnServer value={{ nonce, css: [css, ...new Set(own)].join(""), renderToString, prefetchedPages: prefetched }}>

@@ -30,8 +30,9 @@ import { FOOTER_ID, Footer, SlimFooter } from "./routes/layout/footer";
 import { Navigation } from "./routes/layout/navigation";
 import { MAIN_ID, RouteFocus, SkipLink } from "./routes/layout/page-frame";
 import { Prefetching } from "./routes/layout/prefetching";
+import { siteFrame } from "./routes/layout/site-frame.server";
 import { siteScript } from "./routes/layout/site-script/site-script.server";
-import { changedPictures } from "./routes/seo/changed-pictures.server";
+import { changedPictureOf } from "./routes/seo/changed-pictures.server";
 import { pageMeta } from "./routes/seo/page-meta";
 import pixelFont from "./ui/fonts/press-start-2p.woff2?url";
 import { PageSpinner } from "./ui/spinner";
@@ -44,9 +45,10 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const { isPreview: _isPreview, hiddenClaims: _hiddenClaims, ...site } = rest;
   const { changes } = publishedCatalog({ texts }).catalog;
   const currency = currencyOfSite(current);
-  const picture = changedPictures(current).get(new URL(request.url).pathname)?.url;
+  const frame = siteFrame(current);
+  const picture = changedPictureOf(current, new URL(request.url).pathname);
   return {
-    site: { ...site, year: agencyYear(new Date(), site.hours.timeZone) },
+    site: { ...site, year: agencyYear(new Date(), site.hours.timeZone), ...(frame && { frame }) },
     ...(changes && { catalog: changes }),
     ...(picture && { picture }),
     ...(currency !== DOLLARS && { currency: writeCurrency(currency) }),

@@ -35,6 +35,7 @@ const contentRoutes = layout("routes/content-page.tsx", [
   route("blog/:id", "routes/blog/post.tsx"),
   ...["terms", "privacy", "refund", "cookie"].map((path) => route(path, "routes/legal.tsx", { id: `legal ${path}` })),
   ...orderRoutes,
+  route(":page", "routes/own-page.tsx"),
   route("*", "routes/not-found.tsx"),
 ]);
 

@@ -1,4 +1,5 @@
 import { catalogKind } from "~/catalog/documents/catalog-kind";
+import { knownTargets } from "~/catalog/documents/link-targets.server";
 import { serviceKinds } from "~/catalog/documents/service-kinds";
 import { questionsKinds } from "~/catalog/questions";
 import { aboutKind } from "~/content/documents/about-kind";
@@ -7,7 +8,9 @@ import { claimsKind } from "~/content/documents/claims-kind";
 import { contactKind } from "~/content/documents/contact-kind";
 import { type DocumentKind, rowOf } from "~/content/documents/document-kind";
 import { homeKind } from "~/content/documents/home-kind";
+import { menuKind } from "~/content/documents/menu-kind";
 import { moneyKind } from "~/content/documents/money-kind.server";
+import { findOwnPageKind } from "~/content/documents/own-page-kind.server";
 import { promisesKind } from "~/content/documents/promises-kind";
 import { siteKind } from "~/content/documents/site-kind";
 import { teamKind } from "~/content/documents/team-kind";
@@ -25,6 +28,7 @@ export const documentKinds: readonly DocumentKind[] = [
   aboutKind,
   teamKind,
   contactKind,
+  menuKind(),
   catalogKind,
   ...serviceKinds,
   ...questionsKinds,
@@ -33,15 +37,21 @@ export const documentKinds: readonly DocumentKind[] = [
   ...legalKinds,
 ];
 
-/** `site`: whose authors and categories a post may choose from; without it, all that rules accept. */
-export const findDocumentKind = (name: string | undefined, site?: Site): DocumentKind | undefined =>
-  findPostKind(name ?? "", site) ?? documentKinds.find((kind) => kind.name === name);
+/** `site`: whose authors, categories and pages a text may name; without it, all that rules accept. */
+export function findDocumentKind(name = "", site?: Site): DocumentKind | undefined {
+  if (site && name === "menu") return menuKind(knownTargets(site));
+  return findPostKind(name, site) ?? findOwnPageKind(name) ?? documentKinds.find((kind) => kind.name === name);
+}
 
-/** Also the posts of staff among the stored documents, newest first. */
+/** Also the posts of staff among the stored documents, newest first, and their pages by address. */
 export function documentKindsWith(stored: Iterable<string>): readonly DocumentKind[] {
   const known = new Set(documentKinds.map(({ name }) => name));
-  const written = [...stored].flatMap((name) => (known.has(name) ? [] : (findPostKind(name) ?? [])));
+  const names = [...stored].filter((name) => !known.has(name));
+  const posts = names.flatMap((name) => findPostKind(name) ?? []);
+  const pages = names.flatMap((name) => findOwnPageKind(name) ?? []);
   const [firstPost] = shippedPostKinds;
   const place = firstPost ? documentKinds.indexOf(firstPost) : documentKinds.length;
-  return documentKinds.toSpliced(place, 0, ...written.toSorted((a, b) => Number(rowOf(b).key) - Number(rowOf(a).key)));
+  return documentKinds
+    .toSpliced(place, 0, ...posts.toSorted((a, b) => Number(rowOf(b).key) - Number(rowOf(a).key)))
+    .toSpliced(documentKinds.indexOf(contactKind) + 1, 0, ...pages.toSorted((a, b) => (a.name < b.name ? -1 : 1)));
 }

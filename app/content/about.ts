@@ -74,8 +74,10 @@ export const shippedAbout = {
     button: "Get in Touch",
   },
   search: {
+    title: "About Us",
     description:
       "{brand} is a digital marketing agency, founded in {founded}: three people, a robot, clear prices and work that you can check.",
+    picture: "",
   },
 };
 

@@ -50,8 +50,10 @@ export const shippedContact = {
     benefits,
   },
   search: {
+    title: "Contact",
     description:
       "Email {brand}, call us or visit us in Austin. Find our hours, phone number and message form. We reply within one business day.",
+    picture: "",
   },
 };
 

@@ -113,6 +113,13 @@ const choosePathSection = {
   sub: "Three ways to start. Pick the one that fits.",
 };
 
+const searchTexts = {
+  title: "AI-powered marketing for your business",
+  description:
+    "Web pages, social content, ad campaigns, AI consulting, retro games and SEO copywriting, with clear prices. Sales, support and content, all powered by AI.",
+  picture: "",
+};
+
 /** The words of the home page by section, as shipped. Pages read them with `useHome`. */
 export const shippedHome = {
   hero: heroSection,
@@ -123,6 +130,7 @@ export const shippedHome = {
   services: servicesSection,
   samples: examplesSection,
   paths: choosePathSection,
+  search: searchTexts,
 };
 
 export type HomeTexts = typeof shippedHome;

@@ -3,6 +3,7 @@ import type { SiteOptions } from "~/lib/config/settings.server";
 import { TIME_ZONE } from "~/lib/config/time-zone";
 import type { OpeningHours } from "~/lib/dates/business-hours";
 import type { RefundPolicy } from "~/lib/db/column-types";
+import type { SiteFrame } from "./site-pages";
 
 /** What the agency promises; staff publish it. `quoteDays`: on the agency's calendar. Orders store the refund policy. */
 export type Promises = { refund: RefundPolicy; quoteDays: number };
@@ -69,6 +70,8 @@ export type Site = {
   promises: Promises;
   paidYears: number;
   testBanner: boolean;
+  /** Header and footer, as the root's loader makes them of what is published; absent as shipped. */
+  frame?: SiteFrame;
   /** Absent without taxes. */
   tax?: SiteOptions["tax"];
   /** Published words of single pages, by document. The root leaves them out: each page's loader hands over its own. */

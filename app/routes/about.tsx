@@ -23,13 +23,10 @@ export function loader({ context }: Route.LoaderArgs) {
   return { words: publishedWords(site, "about"), team: teamOf(site) };
 }
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta({
-    title: "About Us",
-    description: wordsOf(siteFromMatches(matches), loaderData).search.description,
-    path: "/about",
-    matches,
-  });
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const { title, description } = wordsOf(siteFromMatches(matches), loaderData).search;
+  return pageMeta({ title, description, path: "/about", matches });
+};
 
 type Loaded = Route.ComponentProps["loaderData"] | undefined;
 

@@ -20,8 +20,8 @@ export function loader({ pattern, context }: LoaderFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) => {
   if (!loaderData) return [];
-  const { title, description, path } = loaderData;
-  return pageMeta({ title, description, path, matches });
+  const { searchTitle, description, path } = loaderData;
+  return pageMeta({ title: searchTitle, description, path, matches });
 };
 
 const factsOf = (site: Site): LegalFacts => ({

@@ -3,21 +3,34 @@ import type { ServerBuild } from "react-router";
 import { z } from "zod";
 import { mayHaveSession } from "~/auth/sessions/cookie-names";
 import { articlePaths } from "~/content/blog/posts.server";
+import { ownPagePaths } from "~/content/own-pages.server";
 import type { Site } from "~/content/site";
 import { agencyYear } from "~/lib/dates/format-date";
 import { companyLinks, isCurrentPage } from "~/routes/layout/site-links";
 import { type RoutePattern, routePathOf, UNKNOWN_ROUTE } from "./route-patterns";
 
 export const NOT_FOUND = "/*";
+/** Pages of staff. One that is not published is the 404 page. */
+const ONE_WORD = "/:page";
 /** Paths that may get the 404 page from memory; the router decides about all others, its own (`.data`, `/__manifest`) among them. */
 const PLAIN_PATH = /^(?!\/__)(?:\/[\w.~-]+)+\/?$(?<!\.data)/;
 
+/** Pages of routes with a parameter, by what their `handle.prerender` says. */
+const WRITTEN_PAGES = { articles: articlePaths, "own pages": ownPagePaths } satisfies Record<
+  string,
+  (site: Site) => readonly string[]
+>;
+
 /**
- * `true`: the same for all visitors and queries. "articles": so is the page of each article. An object: the same for visitors without a
- * session and without one of these parameters; no proxy may cache it.
+ * `true`: the same for all visitors and queries. "articles", "own pages": so is each of these pages. An object: the same for visitors
+ * without a session and without one of these parameters; no proxy may cache it.
  */
 const prerenderHandle = z.object({
-  prerender: z.union([z.literal(true), z.literal("articles"), z.strictObject({ unless: z.array(z.string()) })]),
+  prerender: z.union([
+    z.literal(true),
+    z.enum(["articles", "own pages"]),
+    z.strictObject({ unless: z.array(z.string()) }),
+  ]),
 });
 
 /** By path, with the parameters without which they are cached; null for public pages. */
@@ -29,7 +42,7 @@ export function findCacheablePages(build: ServerBuild, site: Site): CacheablePag
   for (const route of Object.values(build.routes)) {
     const prerender = prerenderHandle.safeParse(route?.module.handle).data?.prerender;
     if (prerender === undefined) continue;
-    const paths = prerender === "articles" ? articlePaths(site) : [routePathOf(build, route?.id)];
+    const paths = typeof prerender === "string" ? WRITTEN_PAGES[prerender](site) : [routePathOf(build, route?.id)];
     for (const path of paths) pages.set(path, typeof prerender === "object" ? prerender.unless : null);
   }
   return pages;
@@ -40,7 +53,7 @@ export const findPublicRoutes = (build: ServerBuild): ReadonlySet<string> =>
   new Set(
     Object.values(build.routes).flatMap((route) => {
       const prerender = prerenderHandle.safeParse(route?.module.handle).data?.prerender;
-      return prerender === true || prerender === "articles" ? [routePathOf(build, route?.id)] : [];
+      return prerender === true || typeof prerender === "string" ? [routePathOf(build, route?.id)] : [];
     }),
   );
 
@@ -55,7 +68,7 @@ export function cacheKeys(patternOf: RoutePattern, isTaken: (path: string) => bo
     PLAIN_PATH.test(path) &&
     !isTaken(path) &&
     !companyLinks.some((page) => isCurrentPage(page.path, path)) &&
-    patternOf(path) === UNKNOWN_ROUTE;
+    [UNKNOWN_ROUTE, ONE_WORD].includes(patternOf(path));
   return (pages: CacheablePages, path: string, search: string, { method = "", headers }: IncomingMessage) => {
     if (!["GET", "HEAD"].includes(method)) return null;
     const key = pages.has(path) ? path : isMissing(path) ? NOT_FOUND : null;

@@ -3,6 +3,7 @@ import type { PageWords } from "~/catalog/define-view";
 import { collectOfferModules, offers } from "~/catalog/offers";
 import type { Offer } from "~/catalog/types";
 import { type DocumentKind, type Field, type Texts, textItem } from "~/content/documents/document-kind";
+import { NO_SEARCH, SEARCH_SECTION, searchFields } from "~/content/documents/search-fields";
 import { defineWordsKind } from "~/content/documents/site-words";
 import { SPARE_PLACES, textsOfTree } from "~/content/documents/text-tree";
 
@@ -20,7 +21,11 @@ type FieldRules = Omit<Field, "name">;
 const OFFER_FIELDS = {
   title: { label: "Title", maxLength: 30, hint: "Orders, emails and receipts keep the original name." },
   menu: { label: "Menu copy", maxLength: 100 },
-  card: { label: "Card copy", maxLength: 120, hint: "Search engines show it, too." },
+  card: {
+    label: "Card copy",
+    maxLength: 120,
+    hint: "Search engines show it, too, unless the page has its own description.",
+  },
   button: { label: "Button", maxLength: 20 },
 } as const satisfies Record<string, FieldRules>;
 
@@ -55,6 +60,10 @@ function kindOf(offer: Offer & { slug: keyof typeof shippedWords }): DocumentKin
             .filter((field) => field.startsWith(WORD))
             .map(pageField),
         },
+        {
+          title: SEARCH_SECTION,
+          fields: searchFields({ title: "the service’s title", description: "the card copy" }),
+        },
       ],
       pages: [
         { path: offer.paths.form, title: offer.title },
@@ -71,6 +80,7 @@ const shippedTexts = (offer: Offer, words: PageWords): Texts => ({
   card: cardOf(offer).text,
   button: offer.buttonText,
   ...textsOfTree(words, WORD, SPARE_PLACES),
+  ...NO_SEARCH,
 });
 
 /** "page.includes.plan-1.0" -> "Page: plan 1, inclusion 1" */

@@ -1,5 +1,6 @@
 import { shippedAbout } from "~/content/about";
 import { definePageKind } from "./page-kind";
+import { PICTURE_RULES, SEARCH_SECTION } from "./search-fields";
 import { SITE_TOKENS } from "./text-tokens";
 
 const SECTIONS: Record<keyof typeof shippedAbout, string> = {
@@ -9,7 +10,7 @@ const SECTIONS: Record<keyof typeof shippedAbout, string> = {
   team: "Team",
   reasons: "Reasons",
   invitation: "Invitation",
-  search: "Search engines",
+  search: SEARCH_SECTION,
 };
 
 /** The words of the About page, without those on people. */
@@ -29,6 +30,7 @@ export const aboutKind = definePageKind({
     points: { label: "", maxLength: 160 },
     button: { label: "button", maxLength: 16 },
     description: { label: "description", maxLength: 200 },
+    picture: { label: "picture", ...PICTURE_RULES },
   },
   lists: { paragraphs: "paragraph", steps: "step", items: "value", points: "reason" },
   tokens: SITE_TOKENS,

@@ -1,5 +1,13 @@
 import type { Site } from "~/content/site";
 import { type DocumentKind, findRepeated, type Texts } from "./document-kind";
+import {
+  SEARCH_DESCRIPTION,
+  SEARCH_LIMITS,
+  SEARCH_PICTURE,
+  SEARCH_SECTION,
+  SEARCH_TITLE,
+  searchPicture,
+} from "./search-fields";
 import { defineWordsKind, wordsOf } from "./site-words";
 
 /** As shipped. In documents a category has this name, also after it was renamed. */
@@ -20,9 +28,15 @@ export const CATEGORY_PLACES: readonly string[] = [
 
 const fieldName = (index: number) => `categories.${index}`;
 
-const shipped: Texts = Object.fromEntries(
-  CATEGORY_PLACES.map((_, index) => [fieldName(index), CATEGORIES[index] ?? ""]),
-);
+const CATEGORY_FIELDS = CATEGORY_PLACES.map((_, index) => fieldName(index));
+
+const shipped: Texts = {
+  ...Object.fromEntries(CATEGORY_FIELDS.map((name, index) => [name, CATEGORIES[index] ?? ""])),
+  [SEARCH_TITLE]: "Blog",
+  [SEARCH_DESCRIPTION]:
+    "Practical notes for people who run online shops: landing pages, AI content, ad budgets, automation and branded games.",
+  [SEARCH_PICTURE]: "",
+};
 
 /** The categories of the blog. */
 export const blogKind: DocumentKind = defineWordsKind(
@@ -30,7 +44,8 @@ export const blogKind: DocumentKind = defineWordsKind(
     name: "blog",
     group: "Posts",
     title: "Blog",
-    about: "The categories of posts. A renamed one changes in all its posts; a blank one is not offered.",
+    about:
+      "The categories of posts, and what search engines show of the list. A renamed category changes in all its posts; a blank one is not offered.",
     version: 1,
     publishedBy: "manager",
     sections: [
@@ -43,9 +58,17 @@ export const blogKind: DocumentKind = defineWordsKind(
           ...(index > 0 && { optional: true as const }),
         })),
       },
+      {
+        title: SEARCH_SECTION,
+        fields: [
+          { name: SEARCH_TITLE, label: "Title of the list", maxLength: SEARCH_LIMITS.title },
+          { name: SEARCH_DESCRIPTION, label: "Description", maxLength: SEARCH_LIMITS.description },
+          searchPicture,
+        ],
+      },
     ],
     // The filter would have two buttons for one name.
-    findFaults: (texts) => findRepeated(texts, Object.keys(shipped), "Another category has this name."),
+    findFaults: (texts) => findRepeated(texts, CATEGORY_FIELDS, "Another category has this name."),
     pages: [{ path: "/blog", title: "Blog" }],
   },
   shipped,
@@ -57,4 +80,10 @@ export function categoriesOf(site: Pick<Site, "texts">): ReadonlyMap<string, str
   return new Map(
     CATEGORY_PLACES.map((place, index) => [place, texts[fieldName(index)] ?? ""] as const).filter(([, name]) => name),
   );
+}
+
+/** What search engines show of the list of posts. */
+export function blogSearch(site: Pick<Site, "texts">): { title: string; description: string } {
+  const texts = wordsOf(site, blogKind.name, shipped);
+  return { title: texts[SEARCH_TITLE] ?? "", description: texts[SEARCH_DESCRIPTION] ?? "" };
 }

@@ -1,5 +1,6 @@
 import { shippedContact } from "~/content/contact";
 import { definePageKind } from "./page-kind";
+import { PICTURE_RULES, SEARCH_SECTION } from "./search-fields";
 import { SITE_TOKENS } from "./text-tokens";
 
 const SECTIONS: Record<keyof typeof shippedContact, string> = {
@@ -7,7 +8,7 @@ const SECTIONS: Record<keyof typeof shippedContact, string> = {
   why: "Why choose us",
   start: "Start",
   home: "On the home page",
-  search: "Search engines",
+  search: SEARCH_SECTION,
 };
 
 /** The words of the contact page and of the home page's contact section. */
@@ -25,6 +26,7 @@ export const contactKind = definePageKind({
     title: { label: "title", maxLength: 60 },
     text: { label: "text", maxLength: 200 },
     description: { label: "description", maxLength: 200 },
+    picture: { label: "picture", ...PICTURE_RULES },
   },
   lists: { reasons: "reason", benefits: "benefit" },
   tokens: SITE_TOKENS,

@@ -19,10 +19,12 @@ export type Field = {
   /** UTF-16 units. */
   minLength?: number;
   optional?: true;
-  /** "long" and "markdown" have several lines; a "date" is YYYY-MM-DD; "money" is in dollars; a "check" is `CHECKED` or blank; a "picture" is the name of an uploaded one (pictures.ts), or one of `choices`. */
-  input?: "tel" | "email" | "url" | "date" | "long" | "markdown" | "picture" | "money" | "check";
+  /** "long" and "markdown" have several lines; a "date" is YYYY-MM-DD; "money" is in dollars; a "check" is `CHECKED` or blank; a "target" is where a link leads (link-target.ts); a "picture" is the name of an uploaded one (pictures.ts), or one of `choices`. */
+  input?: "tel" | "email" | "url" | "date" | "long" | "markdown" | "picture" | "money" | "check" | "target";
   /** Values with their labels; those of a picture with its URL. */
   choices?: readonly (readonly [value: string, label: string, image?: string])[];
+  /** Values that the form proposes, with their labels. Others are possible. */
+  suggestions?: readonly (readonly [value: string, label: string])[];
   /** A field of earlier revisions, whose text is read instead if it is not empty. */
   earlier?: string;
   /** Of an entry of a list: see `listFields`. */

@@ -1,5 +1,6 @@
 import { shippedHome } from "~/content/home";
 import { definePageKind } from "./page-kind";
+import { PICTURE_RULES, SEARCH_LIMITS, SEARCH_SECTION } from "./search-fields";
 
 const LIST_ITEM = { label: "", maxLength: 60 };
 
@@ -12,6 +13,7 @@ const SECTIONS: Record<keyof typeof shippedHome, string> = {
   services: "Services",
   samples: "Samples",
   paths: "Choose your path",
+  search: SEARCH_SECTION,
 };
 
 /** The words of the home page that are not those of a service, a claim, a figure or a button. */
@@ -33,6 +35,8 @@ export const homeKind = definePageKind({
     abilities: LIST_ITEM,
     experience: LIST_ITEM,
     learn: LIST_ITEM,
+    description: { label: "description", maxLength: SEARCH_LIMITS.description },
+    picture: { label: "picture", ...PICTURE_RULES },
   },
   lists: {
     parts: "system",

@@ -3,8 +3,7 @@ import { defineWordsKind } from "./site-words";
 import { findTokenFault } from "./text-tokens";
 import { SPARE_PLACES, textsOfTree } from "./text-tree";
 
-/** `maxLength`: UTF-16 units. */
-type PageText = { label: string; maxLength: number; input?: "long" };
+type PageText = Omit<Field, "name" | "item" | "findFault">;
 
 type Page = Pick<DocumentKind, "name" | "title" | "about" | "pages"> & {
   /** Shipped words by section. */
@@ -31,7 +30,7 @@ export function definePageKind({ tree, sections, texts, lists, tokens, ...page }
       name,
       label: `${section}: ${[entry, label].filter(Boolean).join(", ")}`,
       ...(noun && { item: textItem(name, `${section}: ${key}`, noun) }),
-      ...(tokens && { findFault: (text: string) => findTokenFault(text, tokens) }),
+      ...(tokens && rules.input !== "picture" && { findFault: (text: string) => findTokenFault(text, tokens) }),
     };
   };
   return defineWordsKind(

@@ -2,6 +2,13 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { DocumentKind, Field, Texts } from "~/content/documents/document-kind";
 import { findCostlyPart } from "~/content/documents/markdown-limits";
+import {
+  SEARCH_DESCRIPTION,
+  SEARCH_PICTURE,
+  SEARCH_SECTION,
+  SEARCH_TITLE,
+  searchFields,
+} from "~/content/documents/search-fields";
 import { defineWordsKind, wordsOf } from "~/content/documents/site-words";
 import { fillTokens, siteTokens } from "~/content/documents/text-tokens";
 import { promiseTokens } from "~/content/promises";
@@ -36,6 +43,7 @@ function defineLegalKind(key: LegalKey): DocumentKind {
           title: `${index + 1}. ${section.title}`,
           fields: sectionFields(page, section.id, index + 1),
         })),
+        { title: SEARCH_SECTION, fields: legalSearchFields },
       ],
       pages: [{ path, title }],
     },
@@ -48,6 +56,8 @@ const textsOfPage = ({ title, description, summary, sections }: LegalPage): Text
   description,
   summary,
   date: SHIPPED_LEGAL_DATE,
+  [SEARCH_TITLE]: "",
+  [SEARCH_PICTURE]: "",
   ...Object.fromEntries(
     sections.flatMap(({ id, title, body }) => [
       [titleName(id), title],
@@ -67,7 +77,6 @@ const pageFields: readonly Field[] = [
     maxLength: 300,
     input: "long",
   },
-  { name: "description", label: "For search engines", maxLength: 200 },
   {
     name: "date",
     label: "Last updated",
@@ -76,6 +85,10 @@ const pageFields: readonly Field[] = [
     hint: "Each published version needs its own.",
   },
 ];
+
+const legalSearchFields: readonly Field[] = searchFields({ title: "the page’s title", description: "" }).map((field) =>
+  field.name === SEARCH_DESCRIPTION ? { name: "description", label: "Description", maxLength: 200 } : field,
+);
 
 function sectionFields(page: LegalPage, id: string, number: number): Field[] {
   const parts = partsOf(page, id);
@@ -139,6 +152,7 @@ export function readLegalDocument(key: LegalKey, facts: LegalFacts) {
   return {
     path: page.path,
     title: text("title"),
+    searchTitle: text(SEARCH_TITLE) || text("title"),
     description: text("description"),
     summary: text("summary"),
     date: text("date"),

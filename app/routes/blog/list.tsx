@@ -1,4 +1,5 @@
 import { articlePath, blogOf, type Post } from "~/content/blog/posts.server";
+import { blogSearch } from "~/content/documents/blog-kind";
 import { siteContext } from "~/content/site-context";
 import { siteFromMatches } from "~/content/use-site";
 import { FEED_PATH, feedLink } from "~/routes/layout/site-links";
@@ -14,12 +15,14 @@ export const handle = { prerender: true };
 const MAX_CARDS = 19;
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { articles, announced } = blogOf(context.get(siteContext));
+  const site = context.get(siteContext);
+  const { articles, announced } = blogOf(site);
   const cardOf = (post: Post, readable: boolean) => {
     const { id, title, excerpt, date, author, category, image, photo } = post;
     return { id, path: articlePath(post), title, excerpt, date, author, category, image, readable, photo };
   };
   return {
+    search: blogSearch(site),
     posts: [
       ...articles.slice(0, MAX_CARDS).map((post) => cardOf(post, true)),
       ...announced.map((post) => cardOf(post, false)),
@@ -31,16 +34,8 @@ export function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta({
-    title: "Blog",
-    description:
-      "Practical notes for people who run online shops: landing pages, AI content, ad budgets, automation and branded games.",
-    path: "/blog",
-    matches,
-  }),
-  feedLink(siteFromMatches(matches)),
-];
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  loaderData ? [...pageMeta({ ...loaderData.search, path: "/blog", matches }), feedLink(siteFromMatches(matches))] : [];
 
 /** Posts whose images are visible on a large screen without scrolling. */
 const EAGER_IMAGES = 3;

@@ -18,7 +18,7 @@ import { siteContext } from "~/content/site-context";
 import { siteFromMatches, useSite } from "~/content/use-site";
 import { formatLongDate } from "~/lib/dates/format-date";
 import { feedLink } from "~/routes/layout/site-links";
-import { changedPictures } from "~/routes/seo/changed-pictures.server";
+import { changedPictureOf } from "~/routes/seo/changed-pictures.server";
 import { drawnPicture, pageMeta, type SocialPicture, socialPictureUrl } from "~/routes/seo/page-meta";
 import { organizationId, type StructuredData } from "~/routes/seo/structured-data";
 import { ButtonLink } from "~/ui/button";
@@ -59,10 +59,8 @@ export function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 function socialPictureOf(site: Site, article: Article): SocialPicture {
-  const { title, photo } = article;
   const path = articlePath(article);
-  const picture = drawnPicture(changedPictures(site).get(path)?.url ?? socialPictureUrl(path), title);
-  return photo ? { ...picture, type: "image/jpeg", alt: photo.alt } : picture;
+  return { ...drawnPicture(socialPictureUrl(path), article.title), ...changedPictureOf(site, path) };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {

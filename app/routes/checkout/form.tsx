@@ -2,11 +2,13 @@ import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react
 import { cardOf } from "~/catalog/cards";
 import { isCheckout } from "~/catalog/define-service";
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
+import { serviceKindName } from "~/catalog/documents/service-kinds";
 import { questionsOf } from "~/catalog/questions";
 import { FormPicture } from "~/checkout/form/form-picture";
 import { OrderForm } from "~/checkout/form/order-form";
 import { NoScriptNotice } from "~/checkout/no-script-notice";
 import { UnpaidNotice } from "~/checkout/returning/unpaid-notice";
+import { publishedSearch } from "~/content/documents/search-fields";
 import type { FaqItem } from "~/content/faq";
 import { siteContext } from "~/content/site-context";
 import { siteFromMatches } from "~/content/use-site";
@@ -32,16 +34,24 @@ export function loader({ pattern, context }: LoaderFunctionArgs) {
   const { slug } = viewOfForm(pattern).service.offer;
   const sold = publishedCatalog(site).pageChanges(slug);
   const { service, siteWordsOf } = viewOfForm(pattern, sold);
-  return { path: pattern, sold, questions: questionsOf(service.offer, site), siteWords: siteWordsOf?.(site) ?? null };
+  const search = publishedSearch(site, serviceKindName(service.offer));
+  return {
+    path: pattern,
+    sold,
+    search,
+    questions: questionsOf(service.offer, site),
+    siteWords: siteWordsOf?.(site) ?? null,
+  };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) => {
   if (!loaderData) return [];
   const { service } = viewOfForm(loaderData.path, loaderData.sold);
   const { hidden } = service.offer;
+  const { title = service.offer.title, description = cardOf(service.offer).text } = loaderData.search;
   return pageMeta({
-    title: service.offer.title,
-    description: cardOf(service.offer).text,
+    title,
+    description,
     path: service.offer.paths.form,
     matches,
     indexed: !hidden,

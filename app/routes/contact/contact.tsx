@@ -32,13 +32,10 @@ export const loader = ({ context }: Route.LoaderArgs) => ({
   words: publishedWords(context.get(siteContext), "contact"),
 });
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta({
-    title: "Contact",
-    description: wordsOf(siteFromMatches(matches), loaderData).search.description,
-    path: "/contact",
-    matches,
-  });
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const { title, description } = wordsOf(siteFromMatches(matches), loaderData).search;
+  return pageMeta({ title, description, path: "/contact", matches });
+};
 
 /** Handles the form of browsers without scripts; with scripts it is sent to /api/contact-form. */
 export async function action({ request, context }: Route.ActionArgs) {

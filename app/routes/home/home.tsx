@@ -25,15 +25,16 @@ import { HomeContext, useHome } from "./use-home";
 
 export const handle = { prerender: true };
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: "AI-powered marketing for your business",
-    description:
-      "Web pages, social content, ad campaigns, AI consulting, retro games and SEO copywriting, with clear prices. Sales, support and content, all powered by AI.",
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const { title, description } = treeWithTexts(shippedHome, loaderData?.texts ?? {}).search;
+  return pageMeta({
+    title,
+    description,
     path: "/",
     matches,
     structured: [organization(siteFromMatches(matches))],
   });
+};
 
 export function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);

@@ -1,9 +1,10 @@
 import { useCatalog } from "~/catalog/current-catalog";
 import { unbrokenAddress } from "~/content/site";
+import { SERVICES, SHIPPED_FRAME, type SiteFrame } from "~/content/site-pages";
 import { useSite } from "~/content/use-site";
 import { Icon } from "~/ui/icon";
 import { Logo } from "./navigation";
-import { companyLinks, findOrderLink, legalLinks } from "./site-links";
+import { legalLinks } from "./site-links";
 
 const footerLink =
   "inline-flex pointer-coarse:min-h-11 items-center text-mute [overflow-wrap:anywhere] hover:text-ink hover:underline";
@@ -11,26 +12,30 @@ const footerLink =
 export const FOOTER_ID = "footer";
 
 export function Footer() {
-  const { brand, year, socials } = useSite();
-  const { listed, others } = useCatalog();
-  const services = [...listed, ...others].map(({ paths, title }) => ({ path: paths.form, title }));
+  const { brand, year, socials, frame = SHIPPED_FRAME } = useSite();
+  const { columns, line, rights } = frame;
+  const isFull = columns.length > 3;
   return (
     <footer id={FOOTER_ID} className="late no-print relative border-line border-t-4 bg-abyss py-8 sm:py-14">
-      <div className="page-column grid grid-cols-2 gap-x-4 gap-y-6 sm:gap-x-6 sm:gap-y-10 md:grid-cols-3 lg:grid-cols-[1.7fr_1.2fr_.8fr_1fr]">
-        <div className="col-span-full grid gap-x-6 gap-y-4 md:max-lg:grid-cols-2 lg:col-span-1 lg:content-start">
+      <div
+        className={`page-column grid grid-cols-2 gap-x-4 gap-y-6 sm:gap-x-6 sm:gap-y-10 ${isFull ? "lg:grid-cols-4" : "md:grid-cols-3 lg:grid-cols-[1.7fr_1.2fr_.8fr_1fr]"}`}
+      >
+        <div
+          className={`col-span-full grid gap-x-6 gap-y-4 ${isFull ? "md:grid-cols-2" : "md:max-lg:grid-cols-2 lg:col-span-1 lg:content-start"}`}
+        >
           <div>
             <Logo />
-            <p className="mt-4 max-w-xs text-mute">Digital marketing for people who would rather run their business.</p>
+            {line && <p className="mt-4 max-w-xs text-mute">{line}</p>}
           </div>
           <div>
             <ContactDetails />
             {socials.length > 0 && <Socials />}
           </div>
         </div>
-        <FooterLinks title="Services" links={services} className="max-md:row-span-2" />
-        <FooterLinks title="Agency" links={[...companyLinks, findOrderLink]} />
-        <FooterLinks title="Legal" links={legalLinks} />
-        <p className="col-span-full text-mute text-sm">{`© ${year} ${brand}. All rights reserved.`}</p>
+        {columns.map((column, place) => (
+          <FooterLinks key={column.title} {...column} place={place} />
+        ))}
+        <p className="col-span-full text-mute text-sm">{[`© ${year} ${brand}.`, rights].filter(Boolean).join(" ")}</p>
       </div>
     </footer>
   );
@@ -95,18 +100,24 @@ function Socials() {
   );
 }
 
-type FooterLinksProps = { title: string; links: readonly { path: string; title: string }[]; className?: string };
+type FooterLinksProps = SiteFrame["columns"][number] & { place: number };
 
-function FooterLinks({ title, links, className }: FooterLinksProps) {
-  const id = `footer-${title.toLowerCase()}`;
+function FooterLinks({ title, links, place }: FooterLinksProps) {
+  const { listed, others } = useCatalog();
+  const name = title.toLowerCase();
+  const id = `footer-${/^[a-z]+$/.test(name) ? name : place}`;
+  const hasServices = links.some(({ path }) => path === SERVICES);
+  const shown = links.flatMap((link) =>
+    link.path === SERVICES ? [...listed, ...others].map(({ paths, title }) => ({ path: paths.form, title })) : [link],
+  );
   return (
-    <nav aria-labelledby={id} className={className}>
+    <nav aria-labelledby={id} className={hasServices ? "max-md:row-span-2" : undefined}>
       <h2 id={id} className="mb-3 text-cyan uppercase">
         {title}
       </h2>
       <ul>
-        {links.map((link) => (
-          <li key={link.path}>
+        {shown.map((link) => (
+          <li key={link.path + link.title}>
             <a href={link.path} className={`py-1 leading-6 ${footerLink}`}>
               {link.title}
             </a>

@@ -1,17 +1,19 @@
 import { useLocation } from "react-router";
 import { useCatalog } from "~/catalog/current-catalog";
+import { SERVICES, SHIPPED_FRAME } from "~/content/site-pages";
 import { useSite } from "~/content/use-site";
 import { Icon, Robot } from "~/ui/icon";
 import { AccountLinks, AccountMenu, visibleTo } from "./account-menu";
-import { navigationItemClass } from "./navigation-item";
+import { itemClass } from "./navigation-item";
 import { TestModeBanner } from "./page-frame";
 import { ServicesMenu } from "./services-menu";
-import { companyLinks, isCurrentPage } from "./site-links";
+import { isCurrentPage } from "./site-links";
 
 const MENU_ID = "mobile-menu";
 
 export function Navigation() {
   const { pathname } = useLocation();
+  const { menu } = useFrame();
   return (
     <header className="no-print sticky top-0 z-40 border-abyss border-b-4 bg-night">
       <div className="page-column flex h-18 items-center justify-between gap-3">
@@ -20,11 +22,21 @@ export function Navigation() {
         </a>
         <nav aria-label="Main" className="hidden md:block">
           <ul className="flex items-center gap-1">
-            <NavigationLink path="/" title="Home" current={isCurrentPage("/", pathname)} />
-            <ServicesMenu pathname={pathname} />
-            {companyLinks.map(({ path, title }) => (
-              <NavigationLink key={path} path={path} title={title} current={isCurrentPage(path, pathname)} />
-            ))}
+            {menu.map(({ path, title }) =>
+              path === SERVICES ? (
+                <ServicesMenu key={path} title={title} pathname={pathname} className={itemClass(menu)} />
+              ) : (
+                <li key={path + title}>
+                  <a
+                    href={path}
+                    className={itemClass(menu)}
+                    aria-current={isCurrentPage(path, pathname) ? "page" : undefined}
+                  >
+                    {title}
+                  </a>
+                </li>
+              ),
+            )}
             <AccountMenu />
           </ul>
         </nav>
@@ -44,19 +56,12 @@ export function Navigation() {
   );
 }
 
-function NavigationLink({ path, title, current }: { path: string; title: string; current: boolean }) {
-  return (
-    <li>
-      <a href={path} className={navigationItemClass} aria-current={current ? "page" : undefined}>
-        {title}
-      </a>
-    </li>
-  );
-}
+const useFrame = () => useSite().frame ?? SHIPPED_FRAME;
 
 /** The links below 768 px, as a native popover: it opens and closes without scripts. */
 function MobileMenu({ pathname }: { pathname: string }) {
   const { listed, others } = useCatalog();
+  const { menu } = useFrame();
   const link = (path: string, title: string) => (
     <a
       href={path}
@@ -69,17 +74,21 @@ function MobileMenu({ pathname }: { pathname: string }) {
   return (
     <nav id={MENU_ID} popover="auto" aria-label="Mobile" className="mobile-menu">
       <ul className="font-pixel">
-        <li>{link("/", "Home")}</li>
-        <li>
-          <span className="flex min-h-11 items-center">Services</span>
-          <ul className="ml-5 border-line border-l-4 pl-4 font-medium font-sans text-base text-mute">
-            {[...listed, ...others].map(({ slug, paths, title }) => (
-              <li key={slug}>{link(paths.form, title)}</li>
-            ))}
-          </ul>
-        </li>
-        {companyLinks.map(({ path, title }) => (
-          <li key={path}>{link(path, title)}</li>
+        {menu.map(({ path, title }) => (
+          <li key={path + title}>
+            {path === SERVICES ? (
+              <>
+                <span className="flex min-h-11 items-center">{title}</span>
+                <ul className="ml-5 border-line border-l-4 pl-4 font-medium font-sans text-base text-mute">
+                  {[...listed, ...others].map((offer) => (
+                    <li key={offer.slug}>{link(offer.paths.form, offer.title)}</li>
+                  ))}
+                </ul>
+              </>
+            ) : (
+              link(path, title)
+            )}
+          </li>
         ))}
       </ul>
       <div {...visibleTo("signed-in")} className="mt-2 border-line border-t-4 pt-4">

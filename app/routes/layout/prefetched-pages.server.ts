@@ -1,5 +1,6 @@
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import { articlePath, articlePaths, shippedPosts } from "~/content/blog/posts.server";
+import { ownPagePaths } from "~/content/own-pages.server";
 import type { Site } from "~/content/site";
 import { companyLinks, legalLinks } from "./site-links";
 
@@ -18,5 +19,6 @@ export function prefetchedPages(site: Site, pathname: string): readonly string[]
     ...(pathname.startsWith("/blog") ? written : []),
     ...publishedCatalog(site).catalog.sold.map(({ paths }) => paths.form),
     ...[...companyLinks, ...legalLinks].map(({ path }) => path),
+    ...ownPagePaths(site),
   ];
 }

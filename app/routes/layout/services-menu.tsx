@@ -1,12 +1,11 @@
 import { useCatalog } from "~/catalog/current-catalog";
 import type { Offer } from "~/catalog/types";
 import { Icon } from "~/ui/icon";
-import { navigationItemClass } from "./navigation-item";
 
 const PANEL_ID = "services-panel";
 
 /** The Services dropdown, a native popover; site-script/hover-menu.ts makes it open on hover. */
-export function ServicesMenu({ pathname }: { pathname: string }) {
+export function ServicesMenu({ title, pathname, className }: { title: string; pathname: string; className: string }) {
   const { all, listed, others } = useCatalog();
   const inServices = all.some(({ paths }) => paths.form === pathname);
   const links = (of: readonly Offer[]) =>
@@ -22,9 +21,9 @@ export function ServicesMenu({ pathname }: { pathname: string }) {
           type="button"
           popoverTarget={PANEL_ID}
           data-current={inServices || undefined}
-          className={`${navigationItemClass} gap-1 data-current:text-gold`}
+          className={`${className} gap-1 data-current:text-gold`}
         >
-          Services
+          {title}
           <Icon name="chevron-down" className="chevron size-4" />
         </button>
         <div id={PANEL_ID} popover="auto" className="menu-panel pixel-frame-raised w-[400px] bg-panel">

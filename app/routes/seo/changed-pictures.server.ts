@@ -8,7 +8,7 @@ import { pictureFile } from "~/lib/storage/picture-files";
 import type { FileStorage } from "~/lib/storage/storage";
 import { renderLinkPreview } from "~/lib/storage/web-pictures.server";
 import { type IndexedPage, indexedPages } from "./indexed-pages.server";
-import { socialPictureUrl } from "./page-meta";
+import { type ChangedPicture, socialPictureUrl } from "./page-meta";
 import { drawSocialPicture } from "./social-picture.server";
 
 type Storage = Pick<FileStorage, "get">;
@@ -17,6 +17,8 @@ type Storage = Pick<FileStorage, "get">;
 type DrawnPicture = {
   url: string;
   type: "image/png" | "image/jpeg";
+  /** Of an uploaded picture. */
+  alt?: string;
   draw: (storage: Storage) => Promise<Uint8Array<ArrayBuffer> | null>;
 };
 
@@ -38,6 +40,12 @@ export function changedPictures(site: Site): ReadonlyMap<string, DrawnPicture> {
   return pictures;
 }
 
+/** For the meta tags of the page at a path. */
+export function changedPictureOf(site: Site, path: string): ChangedPicture | undefined {
+  const picture = changedPictures(site).get(path);
+  return picture && { path: picture.url, type: picture.type, ...(picture.alt !== undefined && { alt: picture.alt }) };
+}
+
 function pictureOf(page: IndexedPage, site: Site): DrawnPicture {
   const { path, photo } = page;
   const hash = createHash("sha256").update(drawnText(page, site)).digest("hex").slice(0, 12);
@@ -47,6 +55,7 @@ function pictureOf(page: IndexedPage, site: Site): DrawnPicture {
   return {
     url,
     type: photo ? "image/jpeg" : "image/png",
+    ...(photo && { alt: photo.alt }),
     draw: (storage) =>
       drawOnce(url, async () => (photo ? cropPhoto(storage, photo) : drawSocialPicture(page, site.brand))),
   };

@@ -1,7 +1,12 @@
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
+import { serviceKindName } from "~/catalog/documents/service-kinds";
 import type { OfferAccent } from "~/catalog/types";
 import { articlePath, blogOf, modifiedDay } from "~/content/blog/posts.server";
-import { LEGAL_KEYS, legalDate, legalPages } from "~/content/legal/legal-pages.server";
+import { homeKind } from "~/content/documents/home-kind";
+import { publishedSearch } from "~/content/documents/search-fields";
+import { fillTokens, siteTokens } from "~/content/documents/text-tokens";
+import { LEGAL_KEYS, legalDate, legalName, legalPages } from "~/content/legal/legal-pages.server";
+import { ownPageName, ownPageTitle, ownPageWords } from "~/content/own-pages.server";
 import type { Site, SitePicture } from "~/content/site";
 import { documentKindsWith } from "~/content-desk/document-kinds";
 import { agencyClock } from "~/lib/dates/business-hours";
@@ -49,17 +54,25 @@ function publicationDays({ hours, publications = {} }: Site): ReadonlyMap<string
 }
 
 const shownPages = (site: Site): IndexedPage[] => [
-  { path: "/", title: "Your business on autopilot", line: "Sales, support & content by AI", accent: "gold" },
-  ...publishedCatalog(site).catalog.sold.map(({ title, accent, price, paths }) => ({
+  {
+    path: "/",
+    title: "Your business on autopilot",
+    line: "Sales, support & content by AI",
+    accent: "gold",
+    ...sharing(site, homeKind.name),
+  },
+  ...publishedCatalog(site).catalog.sold.map(({ slug, title, accent, price, paths }) => ({
     path: paths.form,
     title,
     line: price.unit === "from" ? `from ${price.label}` : `${price.label} ${price.unit}`,
     accent,
+    ...sharing(site, serviceKindName({ slug })),
   })),
   ...companyLinks.map((page) => ({
     ...page,
     line: companyLines[page.path],
     accent: "cyan" as const,
+    ...sharing(site, page.path.slice(1)),
     ...(page.path === "/blog" && { modified: blogOf(site).articles[0]?.date }),
   })),
   ...blogOf(site).articles.map((article) => ({
@@ -76,5 +89,19 @@ const shownPages = (site: Site): IndexedPage[] => [
     line: "The small print, in plain words",
     accent: "lime" as const,
     modified: legalDate(site, key),
+    ...sharing(site, legalName(key)),
+  })),
+  ...ownPageWords(site).map((words) => ({
+    path: `/${words}`,
+    title: ownPageTitle(site, words),
+    line: site.brand,
+    accent: "lime" as const,
+    ...sharing(site, ownPageName(words)),
   })),
 ];
+
+/** The preview picture of a page whose document has texts for search results. */
+function sharing(site: Site, name: string): Pick<IndexedPage, "photo"> & Partial<Pick<IndexedPage, "title">> {
+  const { title, photo } = publishedSearch(site, name);
+  return { ...(title && { title: fillTokens(title, siteTokens(site)) }), ...(photo && { photo }) };
+}

@@ -9,6 +9,9 @@ export const socialPictureUrl = (path: string): string =>
 /** `path`: of the picture; sizes are in pixels. */
 export type SocialPicture = { path: string; type: string; width: number; height: number; alt: string };
 
+/** What differs from the drawn one with the title of the page. */
+export type ChangedPicture = Pick<SocialPicture, "path" | "type"> & Partial<Pick<SocialPicture, "alt">>;
+
 /** A picture at this path with the title of a page. */
 export const drawnPicture = (path: string, title: string): SocialPicture => ({
   path,
@@ -24,8 +27,8 @@ export function pageMeta({ title, description, path, matches, ...rest }: PageMet
   const site = siteFromMatches(matches);
   const full = path === "/" ? `${site.brand} – ${title}` : `${title} – ${site.brand}`;
   const address = site.origin + path;
-  const drawn = (indexed && changedPictureFrom(matches)) || socialPictureUrl(indexed ? path : "/");
-  const picture = rest.picture ?? drawnPicture(drawn, title);
+  const changed = indexed ? changedPictureFrom(matches) : undefined;
+  const picture = rest.picture ?? { ...drawnPicture(socialPictureUrl(indexed ? path : "/"), title), ...changed };
   const pictureAddress = site.origin + picture.path;
   const data = indexed && path !== "/" ? [breadcrumbs(site, path, title), ...structured] : structured;
   return [
@@ -52,10 +55,10 @@ export function pageMeta({ title, description, path, matches, ...rest }: PageMet
 }
 
 /** Of the page, if it is not the one that the build has drawn. */
-function changedPictureFrom(matches: Matches): string | undefined {
+function changedPictureFrom(matches: Matches): ChangedPicture | undefined {
   const data = matches.find((match) => match?.id === "root")?.loaderData;
   // Only the root's loader writes this.
-  return (data as { picture?: string } | undefined)?.picture;
+  return (data as { picture?: ChangedPicture } | undefined)?.picture;
 }
 
 /**

@@ -30,6 +30,7 @@ function show(fields: ShownField[], disabled = false) {
         <DocumentFields
           sections={[{ title: "Words", fields }]}
           pictures={[]}
+          targets={[]}
           kept={[]}
           failed={undefined}
           disabled={disabled}

@@ -30,12 +30,23 @@ export type DocumentFormProps = Route.ComponentProps["loaderData"] & {
 
 export type ShownField = DocumentFormProps["sections"][number]["fields"][number];
 
-type DocumentFieldsProps = Pick<DocumentFormProps, "sections" | "pictures" | "kept" | "failed"> & {
+type DocumentFieldsProps = Pick<DocumentFormProps, "sections" | "pictures" | "targets" | "kept" | "failed"> & {
   disabled: boolean;
 };
 
 /** The fields of a document by section, each with its fault. */
-export const DocumentFields = ({ sections, pictures, kept, failed, disabled }: DocumentFieldsProps) =>
+export const DocumentFields = ({ targets, ...props }: DocumentFieldsProps) => (
+  <>
+    <Sections {...props} />
+    <datalist id={TARGETS}>
+      {targets.map(([value, label]) => (
+        <option key={value} value={value} label={label} />
+      ))}
+    </datalist>
+  </>
+);
+
+const Sections = ({ sections, pictures, kept, failed, disabled }: Omit<DocumentFieldsProps, "targets">) =>
   sections.map(({ title, fields }) => {
     const shown = fields.map((field) => ({ ...field, text: failed?.texts?.[field.name] ?? field.text }));
     const lists = Map.groupBy(shown, ({ item, name }) => item?.list ?? name);
@@ -139,6 +150,8 @@ function TextControl({ field, fault, pictures, ...control }: TextControlProps) {
         ))}
       </select>
     );
+  if (input === "target")
+    return <input {...control} name={name} className="input" defaultValue={text} list={TARGETS} autoComplete="off" />;
   return <TypedText {...control} field={field} fault={fault} />;
 }
 
@@ -183,6 +196,9 @@ function TypedText({ field, fault, ...control }: Omit<TextControlProps, "picture
     </>
   );
 }
+
+/** Id of the list that proposes targets. */
+const TARGETS = "targets";
 
 /** As in an input; the server reads pasted ones as spaces. */
 function preventLineBreak(event: KeyboardEvent) {

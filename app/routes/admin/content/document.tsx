@@ -2,7 +2,7 @@ import { lazy, Suspense, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { z } from "zod";
 import { useAdmin } from "~/auth/permissions/access-denied";
-import { type Field, hasLines } from "~/content/documents/document-kind";
+import { type Field, fieldsOf, hasLines } from "~/content/documents/document-kind";
 import { type DocumentState, getDocumentState, openDocument, picturesFor } from "~/content-desk/documents.server";
 import { compareRevisions, readHistory } from "~/content-desk/history.server";
 import { previewUrl } from "~/content-desk/preview-links.server";
@@ -70,14 +70,15 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     pictures: [...(await picturesFor(app, kind)).values()],
     sections: kind.sections.map(({ title, fields }) => ({
       title,
-      fields: fields.map(({ findFault: _, ...field }) => ({
+      fields: fields.map(({ findFault: _, suggestions: __, ...field }) => ({
         ...field,
         hint: published[field.name] === newest[field.name] ? field.hint : hintOf(field, published[field.name] ?? ""),
-        hasTools: kind.group === "Posts" && field.input === "markdown",
+        hasTools: kind.group !== "Legal" && field.input === "markdown",
         rows: hasLines(field) ? (field.input === "markdown" ? 16 : 4) : 0,
         text: newest[field.name] ?? "",
       })),
     })),
+    targets: fieldsOf(kind).find(({ suggestions }) => suggestions)?.suggestions ?? [],
     previews: kind.pages.map(({ path, title }) => ({ title, href: previewUrl(app, path, kind, document) })),
   };
 }
@@ -111,7 +112,7 @@ export default function Document(props: Route.ComponentProps) {
 }
 
 function DocumentPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, title, about, sections, pictures, published, previews, publish, schedule } = loaderData;
+  const { name, title, about, sections, pictures, targets, published, previews, publish, schedule } = loaderData;
   const form = useRef<HTMLFormElement>(null);
   const fields = sections.flatMap(({ fields }) => fields);
   const email = useAdmin()?.email ?? null;
@@ -176,7 +177,12 @@ function DocumentPage({ loaderData, actionData }: Route.ComponentProps) {
             onSubmit={draft.onSubmit}
             className="card form"
           >
-            <DocumentFields {...{ sections, pictures }} kept={draft.kept} failed={actionData} disabled={!canSave} />
+            <DocumentFields
+              {...{ sections, pictures, targets }}
+              kept={draft.kept}
+              failed={actionData}
+              disabled={!canSave}
+            />
             <input type="hidden" name="base" value={base} />
           </Form>
           <HistoryPanel {...loaderData} result={restored} />

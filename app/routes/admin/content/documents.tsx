@@ -3,16 +3,18 @@ import { z } from "zod";
 import { DOCUMENT_GROUPS } from "~/content/documents/document-kind";
 import { findDocumentKind } from "~/content-desk/document-kinds";
 import { type DocumentListItem, type FoundText, listDocuments, searchTexts } from "~/content-desk/documents.server";
+import { createPage } from "~/content-desk/new-page.server";
 import { createPost } from "~/content-desk/new-post.server";
 import { getApp } from "~/lib/app-context.server";
 import { searchParam, singleParam } from "~/lib/db/pagination";
+import { formText } from "~/lib/http/form-data";
 import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { clientActionOf } from "~/routes/admin/shared/admin-page";
 import { adminActions, type FormRequest } from "~/routes/admin/shared/admin-page.server";
 import { Badge } from "~/routes/admin/shared/badges";
 import { DataTable } from "~/routes/admin/shared/data-table";
 import { formatDay, StackedDateTime, TimeZoneNote } from "~/routes/admin/shared/date-time";
-import { SearchInput } from "~/routes/admin/shared/form-field";
+import { FormField, SearchInput } from "~/routes/admin/shared/form-field";
 import { Card, EmptyState, PageHead, Tabs } from "~/routes/admin/shared/page-parts";
 import { textPath } from "~/routes/admin/shared/paths";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
@@ -46,10 +48,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     state: singleParam(params, "state"),
     group: singleParam(params, "group"),
   });
-  if (q) return { q, found: await searchTexts(app, q) };
+  const isNewPage = params.has("new");
+  if (q) return { q, isNewPage, found: await searchTexts(app, q) };
   const documents = (await listDocuments(app)).filter((each) => !group || each.group === group);
   return {
     group,
+    isNewPage,
     tabs: Object.entries(STATES).map(([name, { label, has }]) => ({
       label,
       to: `?${new URLSearchParams({ ...(name !== "all" && { state: name }), ...(group && { group }) })}`,
@@ -70,12 +74,20 @@ export const action = adminActions("/admin/content", {
     if (created.ok) throw redirect(textPath(created.name));
     return created;
   },
+  /** Opens the form of a page at a new address. */
+  "new-page": async ({ app, form }: FormRequest) => {
+    const typed = formText(form, "address");
+    const created = await createPage(app, typed);
+    if (created.ok) throw redirect(textPath(created.name));
+    return { ...created, typed };
+  },
 });
 
 export const clientAction = clientActionOf("It’s safe to try again.");
 
 export default function Documents({ loaderData, actionData }: Route.ComponentProps) {
-  const { q, found, tabs, documents, group } = loaderData;
+  const { q, found, tabs, documents, group, isNewPage } = loaderData;
+  const typed = actionData && "typed" in actionData ? actionData.typed : undefined;
   return (
     <>
       <PageHead title="Content">
@@ -85,6 +97,11 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
         <AdminButtonLink kind="quiet" to="/admin/content/media">
           Pictures
         </AdminButtonLink>
+        <IfCanSubmit to="/admin/content" intent="new-page">
+          <AdminButtonLink kind="quiet" to="?new">
+            New page
+          </AdminButtonLink>
+        </IfCanSubmit>
         <IfCanSubmit to="/admin/content" intent="new-post">
           <Form method="post">
             <AdminButton kind="primary" type="submit" name="intent" value="new-post">
@@ -95,6 +112,9 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
       </PageHead>
       <FormOutcomeMessage outcome={actionData} />
       <div className="stack">
+        {(isNewPage || typed !== undefined) && (
+          <NewPage typed={typed} error={actionData?.ok === false ? actionData.error : null} />
+        )}
         <Card label="Pages" flush>
           {tabs && <Tabs label="State" tabs={tabs} inCard />}
           <Form method="get" role="search" className="filters">
@@ -121,6 +141,38 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
     </>
   );
 }
+
+const NewPage = ({ typed, error }: { typed: string | undefined; error: string | null }) => (
+  <IfCanSubmit to="/admin/content" intent="new-page">
+    <Form method="post" className="card">
+      <div className="top">
+        <h2>New page</h2>
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 max-md:grid-cols-1">
+        <FormField
+          label="Address"
+          error={error}
+          hint="One or more words, such as imprint for /imprint. It can’t be changed later."
+        >
+          {(control) => (
+            <input
+              {...control}
+              name="address"
+              maxLength={100}
+              autoComplete="off"
+              autoCapitalize="none"
+              defaultValue={typed}
+              className="input"
+            />
+          )}
+        </FormField>
+        <AdminButton kind="primary" type="submit" name="intent" value="new-page" className="md:mt-6">
+          Add page
+        </AdminButton>
+      </div>
+    </Form>
+  </IfCanSubmit>
+);
 
 type ListedDocument = DocumentListItem & { address: string | undefined };
 

@@ -66,8 +66,8 @@ export const adminAction =
   async (args: RouteArgs): Promise<Answer> =>
     run({ ...adminRequest(args), form: await readFormData(args.request) });
 
-/** `status`: of the response to a failure; 400 without it. */
-export type FormResult<Done extends object = { message: string }> = Result<Done, { status?: number }>;
+/** `status`: of the response to a failure; 400 without it. `typed`: what the form has after it without scripts. */
+export type FormResult<Done extends object = { message: string }> = Result<Done, { status?: number; typed?: string }>;
 
 export type FormHandler<Done extends object = { message: string }> = (
   request: FormRequest,

@@ -1,0 +1,44 @@
+import { SERVICES } from "~/content/site-pages";
+import { type Field, findUrlFault } from "./document-kind";
+
+/** Where a link or a button of staff leads: a page of the site, "phone", "booking", an https address, or `SERVICES` in menus. */
+
+export const PHONE = "phone";
+export const BOOKING = "booking";
+
+/** Targets of a site with their labels. */
+export type KnownTargets = ReadonlyMap<string, string>;
+
+const PATH = /^\/(?:#[a-z0-9]+(?:-[a-z0-9]+)*|[a-z0-9]+(?:[-/][a-z0-9]+)*)?$/;
+
+const MAX_TARGET = 300;
+
+type TargetRules = { known: KnownTargets | undefined; withServices?: boolean };
+
+/** `known`: of a site; without it, all that may exist. */
+export function findTargetFault(text: string, { known, withServices = false }: TargetRules): string | undefined {
+  if (text === PHONE || text === BOOKING || (withServices && text === SERVICES)) return undefined;
+  if (!text.startsWith("/"))
+    return findUrlFault(text) || new URL(text).username
+      ? "Choose a page, or enter an address that starts with https://."
+      : undefined;
+  if (!PATH.test(text)) return "Choose a page, or enter an address that starts with https://.";
+  if (known && !known.has(text))
+    return text.startsWith("/#")
+      ? "The home page doesn’t show this section."
+      : "There is no published page at this address, or its service isn’t sold.";
+  return undefined;
+}
+
+/** A field for a target. */
+export const targetField = (name: string, label: string, rules: TargetRules & { hint?: string }): Field => ({
+  name,
+  label,
+  maxLength: MAX_TARGET,
+  input: "target",
+  ...(rules.hint !== undefined && { hint: rules.hint }),
+  ...(rules.known && {
+    suggestions: [...rules.known].filter(([target]) => rules.withServices || target !== SERVICES),
+  }),
+  findFault: (text) => findTargetFault(text, rules),
+});

@@ -1,0 +1,61 @@
+import { findMarkdownFault } from "~/content/blog/markdown";
+import { OWN_PAGE_TOKENS, ownPageName, wordsInName } from "~/content/own-pages.server";
+import { changedFields, type DocumentKind, type Field, type Texts } from "./document-kind";
+import { NO_SEARCH, SEARCH_SECTION, searchFields } from "./search-fields";
+import { findTokenFault } from "./text-tokens";
+
+const findUnknownToken = (text: string) => findTokenFault(text, OWN_PAGE_TOKENS);
+
+const pageFields: readonly Field[] = [
+  { name: "title", label: "Title", maxLength: 60, findFault: findUnknownToken },
+  {
+    name: "summary",
+    label: "Summary",
+    maxLength: 300,
+    input: "long",
+    optional: true,
+    hint: "Below the title.",
+    findFault: findUnknownToken,
+  },
+  {
+    name: "body",
+    label: "Text",
+    maxLength: 60_000,
+    input: "markdown",
+    hint: `Markdown, with headings from ## on and ![description](name) for uploaded pictures. You can use ${OWN_PAGE_TOKENS.map((token) => `{${token}}`).join(", ")}.`,
+    findFault: (text) => findMarkdownFault(text) ?? findUnknownToken(text),
+  },
+];
+
+const EMPTY: Texts = { title: "", summary: "", body: "", ...NO_SEARCH };
+
+/** A page of staff at an address of its own, which never changes: "page-imprint" is `/imprint`. */
+export function findOwnPageKind(name: string): DocumentKind | undefined {
+  const words = wordsInName(name);
+  if (words === null) return undefined;
+  const path = `/${words}`;
+  const kind: DocumentKind = {
+    name: ownPageName(words),
+    group: "Pages",
+    title: `Page ${path}`,
+    about: `A page of your own at ${path}. Link it under Menu and footer.`,
+    version: 1,
+    publishedBy: "manager",
+    sections: [
+      { title: "Page", fields: pageFields },
+      {
+        title: SEARCH_SECTION,
+        fields: searchFields({ title: "the page’s title", description: "the summary" }),
+      },
+    ],
+    pages: [{ path, title: "Page" }],
+    shipped: ({ texts }) => texts?.[name] ?? EMPTY,
+    apply: (site, texts) =>
+      changedFields(kind, EMPTY, texts).length === 0
+        ? site
+        : { ...site, texts: { ...site.texts, [name]: { ...EMPTY, ...texts } } },
+    entryOf: ({ title }) => ({ title: title || `Untitled page ${path}`, about: `Page ${path}` }),
+    startsEmpty: true,
+  };
+  return kind;
+}
