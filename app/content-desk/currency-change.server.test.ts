@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 const couponOf = (code: string, off: { percentOff?: string; amountOff?: string }) =>
-  createCoupon(app.db, OLGA, {
+  createCoupon(app, OLGA, {
     code,
     percentOff: off.percentOff ?? "",
     amountOff: off.amountOff ?? "",
