@@ -65,7 +65,15 @@ export async function findReceiptDetails(
   viewer: LinkViewer | null = null,
 ): Promise<ReceiptDetails | null> {
   const order = await findReceiptOrder(app, id, viewer);
-  return order && buildReceiptDetails(app, order);
+  return order && { ...(await buildReceiptDetails(app, order)), ...soldDetails(order) };
+}
+
+function soldDetails(order: OrderRow): Pick<ReceiptDetails, "sold"> {
+  const service = order.soldAs && soldService(order);
+  if (!service) return {};
+  const { offer, needs, nextSteps } = service;
+  const { slug, draftKey, deliverable } = offer;
+  return { sold: { offer: { slug, draftKey, deliverable }, needs, nextSteps: [...nextSteps] } };
 }
 
 async function findReceiptOrder(

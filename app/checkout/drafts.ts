@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Service } from "~/catalog/define-service";
 import type { BriefValues } from "~/catalog/terms-consent";
+import type { Offer } from "~/catalog/types";
 import {
   couponKey,
   draftKey,
@@ -43,15 +44,17 @@ export function saveDraft(service: Service, values: BriefValues): void {
 /** Returns the coupon's code that belongs to the draft, or null. It may no longer hold. */
 export const readDraftCoupon = (service: Service): string | null => readStoredText(couponKey(service.offer.draftKey));
 
+type Drafted = { offer: Pick<Offer, "draftKey"> };
+
 /** Null removes it. */
-export function saveDraftCoupon(service: Service, code: string | null): void {
+export function saveDraftCoupon(service: Drafted, code: string | null): void {
   const key = couponKey(service.offer.draftKey);
   if (code === null) removeStoredText(key);
   else storeText(key, code);
 }
 
 /** Removes the submitted form, the draft and its coupon. */
-export function discardDrafts(service: Service): void {
+export function discardDrafts(service: Drafted): void {
   const key = service.offer.draftKey;
   saveDraftCoupon(service, null);
   removeStoredText(key);

@@ -19,7 +19,7 @@ export const WORD = "page.";
 type FieldRules = Omit<Field, "name">;
 
 const OFFER_FIELDS = {
-  title: { label: "Title", maxLength: 30, hint: "Orders, emails and receipts keep the original name." },
+  title: { label: "Title", maxLength: 30, hint: "Earlier orders keep the name they were sold under." },
   menu: { label: "Menu copy", maxLength: 100 },
   card: {
     label: "Card copy",

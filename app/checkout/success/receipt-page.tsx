@@ -1,14 +1,14 @@
-import type { Service } from "~/catalog/define-service";
 import type { PaidOrder } from "~/catalog/define-view";
 import { progressTexts } from "~/catalog/progress-texts";
 import { CLOSED_DAYS_NOTE } from "~/lib/dates/business-hours";
 import type { Receipt, ReceiptDetails } from "~/ui/receipt/receipt-data";
 import { ReceiptPanel, refundNotice } from "~/ui/receipt/receipt-panel";
 import { FirstPanel, NextStepsTrack, SuccessLayout } from "~/ui/receipt/success-layout";
+import type { PaidService } from "./use-paid-order";
 
 const CONTACT_TEXT = `Our team will contact you within 24 hours, ${CLOSED_DAYS_NOTE}`;
 
-export function ReceiptPage({ order, service }: { order: PaidOrder; service: Service }) {
+export function ReceiptPage({ order, service }: { order: PaidOrder; service: PaidService }) {
   const { receipt, details, status, orderUrl } = order;
   const panel = <ReceiptPanel receipt={receipt} details={details} pageType sent="Order confirmation" />;
   if (status !== "paid") {

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import type { Service } from "~/catalog/define-service";
 import type { PaidOrder } from "~/catalog/define-view";
 import { NoScriptNotice } from "~/checkout/no-script-notice";
 import { Button, ButtonLink } from "~/ui/button";
@@ -7,10 +6,10 @@ import { Icon, Robot } from "~/ui/icon";
 import { OrderBackground } from "~/ui/order-background";
 import { Heading, Panel } from "~/ui/section";
 import { Spinner } from "~/ui/spinner";
-import { MISSING_SESSION_MESSAGE, type PaymentCheckResult, usePaidOrder } from "./use-paid-order";
+import { MISSING_SESSION_MESSAGE, type PaidService, type PaymentCheckResult, usePaidOrder } from "./use-paid-order";
 
 /** Frame of all success pages: waits for the payment, shows errors, and renders `children` once the order is paid. */
-export function SuccessFrame({ children }: { children: (paid: PaidOrder, service: Service) => ReactNode }) {
+export function SuccessFrame({ children }: { children: (paid: PaidOrder, service: PaidService) => ReactNode }) {
   const { outcome, checkAgain } = usePaidOrder();
   if (outcome.state === "paid") return children(outcome, outcome.service);
   return <PaymentPending outcome={outcome} onRetry={checkAgain} />;

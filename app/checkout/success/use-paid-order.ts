@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { PAYMENT_NOT_RECORDED_MESSAGE } from "~/billing/payments/payment-messages";
 import type { Service } from "~/catalog/define-service";
 import type { PaidOrder } from "~/catalog/define-view";
+import { offerBySlug } from "~/catalog/offers";
 import {
   discardDrafts,
   discardPaymentSession,
@@ -48,8 +49,11 @@ export type PaymentCheckResult =
   | { state: "unpaid"; status: "pending" | "cancelled" }
   | { state: "failed"; message: string };
 
+/** As it was sold. */
+export type PaidService = NonNullable<ReceiptDetails["sold"]> | Service;
+
 type PaidOrderState =
-  | (PaymentCheckResult & { state: "paid"; service: Service } & Pick<PaidOrder, "justPaid" | "orderUrl">)
+  | (PaymentCheckResult & { state: "paid"; service: PaidService } & Pick<PaidOrder, "justPaid" | "orderUrl">)
   | Exclude<PaymentCheckResult, { state: "paid" }>
   | { state: "loading" };
 
@@ -80,7 +84,9 @@ export function usePaidOrder(): { outcome: PaidOrderState; checkAgain: () => voi
     const order = await findPaidOrder([...sessionIds], signal);
     if (signal.aborted) return { state: "loading" };
     if (order.state !== "paid") return order;
-    const service = serviceFromSuccessUrl(location.pathname, slug, order.receipt.page_type);
+    const sold = order.details?.sold;
+    const isShipped = !sold || offerBySlug(sold.offer.slug) !== undefined;
+    const service = isShipped ? serviceFromSuccessUrl(location.pathname, slug, order.receipt.page_type) : sold;
     const justPaid = readPaymentSession() === order.sessionId;
     if (justPaid) discardPurchase(service, order.receipt.page_type);
     const kept = opened.current.inHistory === order.sessionId ? opened.current.orderUrl : null;
@@ -89,7 +95,7 @@ export function usePaidOrder(): { outcome: PaidOrderState; checkAgain: () => voi
     // After a reload the id comes from the history state, and the toast must not appear again.
     if (order.status === "paid" && [stored, inUrl].includes(order.sessionId))
       toast.success("Your order has been processed successfully!");
-    return { ...order, service, justPaid, orderUrl };
+    return { ...order, service: sold ?? service, justPaid, orderUrl };
   });
 
   return { outcome: result, checkAgain };
@@ -215,8 +221,9 @@ function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
  * Discards the form and session of a purchase. A form that has another page type by now was changed after the payment and
  * stays.
  */
-function discardPurchase(service: Service, pageType: string): void {
+function discardPurchase(service: PaidService, pageType: string): void {
   discardPaymentSession();
+  if (!("fields" in service)) return discardDrafts(service);
   const submitted = readSubmittedForm(service);
   if (submitted && service.pageType(submitted) === pageType) discardDrafts(service);
 }

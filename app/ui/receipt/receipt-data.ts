@@ -38,6 +38,14 @@ export const receiptDetailsSchema = z.object({
   progress: z.array(progressStep),
   /** The order page; only for the browser that paid, and only once. */
   orderUrl: z.nullable(z.string()),
+  /** What the success page says of a service that is not as shipped. */
+  sold: z.optional(
+    z.object({
+      offer: z.object({ slug: z.string(), draftKey: z.string(), deliverable: z.optional(z.string()) }),
+      needs: z.nullable(z.string()),
+      nextSteps: z.array(z.string()),
+    }),
+  ),
 });
 
 export type ReceiptDetails = z.output<typeof receiptDetailsSchema>;

@@ -181,13 +181,17 @@ const DETAIL =
   );
 const PRICE = ["cents", "every", "parts", "label", "item", "reason"];
 
+const DOCUMENT_FIELDS = documentKinds.flatMap((kind) => fieldsOf(kind).map(({ name }) => name));
+
 /** Known field names of each jsonb column other than briefs. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   "orders.agreed": PRICE,
   "orders.taxLines": "item name rate net tax included country state reverseCharge".split(" "),
   "orders.refundPolicy": ["feePercent", "replyDays", "arrivalDays", "from", "to"],
+  "orders.soldAs": DOCUMENT_FIELDS,
   "order_files.pages": ["width", "height"],
   "quotes.price": PRICE,
+  "quotes.soldAs": DOCUMENT_FIELDS,
   "coupons.services": [],
   "deliveries.links": ["label", "url"],
   "invoices.content": Object.keys(invoiceContentSchema.shape),
@@ -202,7 +206,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
     ...Object.keys(readOrderFilter(new URLSearchParams())),
   ],
   "order_events.detail": [...DETAIL, ...JOB],
-  "content_revisions.data": documentKinds.flatMap((kind) => fieldsOf(kind).map(({ name }) => name)),
+  "content_revisions.data": DOCUMENT_FIELDS,
 };
 
 /** Field names in jsonb columns that neither a form nor the code defines. The shop must be stopped. */
