@@ -8,6 +8,7 @@ import { contactKind } from "~/content/documents/contact-kind";
 import { type DocumentKind, rowOf } from "~/content/documents/document-kind";
 import { homeKind } from "~/content/documents/home-kind";
 import { promisesKind } from "~/content/documents/promises-kind";
+import { setupKind } from "~/content/documents/setup-kind";
 import { siteKind } from "~/content/documents/site-kind";
 import { teamKind } from "~/content/documents/team-kind";
 import { legalKinds } from "~/content/legal/legal-kinds.server";
@@ -19,6 +20,7 @@ export const documentKinds: readonly DocumentKind[] = [
   siteKind,
   promisesKind,
   claimsKind,
+  setupKind,
   homeKind,
   aboutKind,
   teamKind,
