@@ -102,6 +102,7 @@ export default [
     route("customers/:email", "routes/admin/customers/customer-profile.tsx"),
     route("customers/:email/export", "routes/admin/customers/export.ts"),
     route("unfinished", "routes/admin/unfinished-checkouts.tsx"),
+    route("setup", "routes/admin/setup/setup.tsx"),
     route("coupons", "routes/admin/coupons/coupons.tsx"),
     route("coupons/new", "routes/admin/coupons/new-coupon.tsx"),
     route("taxes", "routes/admin/taxes/taxes.tsx"),

@@ -12,6 +12,7 @@ import { menuKind } from "~/content/documents/menu-kind";
 import { moneyKind } from "~/content/documents/money-kind.server";
 import { findOwnPageKind } from "~/content/documents/own-page-kind.server";
 import { promisesKind } from "~/content/documents/promises-kind";
+import { setupKind } from "~/content/documents/setup-kind";
 import { siteKind } from "~/content/documents/site-kind";
 import { teamKind } from "~/content/documents/team-kind";
 import { legalKinds } from "~/content/legal/legal-kinds.server";
@@ -24,6 +25,7 @@ export const documentKinds: readonly DocumentKind[] = [
   promisesKind,
   moneyKind,
   claimsKind,
+  setupKind,
   homeKind,
   aboutKind,
   teamKind,

@@ -6,6 +6,7 @@ import { moneyKind } from "~/content/documents/money-kind.server";
 import { PICTURE_NAME } from "~/content/documents/pictures";
 import { findContradictions, oldPromise, promisesKind } from "~/content/documents/promises-kind";
 import { questionsName } from "~/content/documents/questions-kind";
+import { setupKind } from "~/content/documents/setup-kind";
 import { currencyOf } from "~/lib/currency.server";
 import { currencyNow, formatMoneyShort, fromCents, parseMoney } from "~/lib/money";
 import { type DeskApp, escapePattern, type FoundText, findTexts } from "./documents.server";
@@ -44,7 +45,10 @@ export async function findMentions(
   );
   return found
     .flat()
-    .filter(({ name, field }) => !ownNames.includes(name) && !(name === kind.name && changed.includes(field)))
+    .filter(
+      ({ name, field }) =>
+        name !== setupKind.name && !ownNames.includes(name) && !(name === kind.name && changed.includes(field)),
+    )
     .concat(typed)
     .slice(0, MAX_MENTIONS);
 }
@@ -80,6 +84,15 @@ const namesIn = (old: string, now: string): string[] => [
   old,
   ...(old.match(/\b[A-Z]{5,}\b/g) ?? []).filter((part) => part !== old && !now.includes(part)),
 ];
+
+/** Finds a name in copy, and its words in capitals. */
+export const mentionPattern = (name: string): RegExp =>
+  new RegExp(
+    namesIn(name, "")
+      .map((each) => namePattern(each, ""))
+      .join("|"),
+    "u",
+  );
 
 /** The old name as whole words, unless it is a part of the new one. */
 function namePattern(old: string, now: string): string {

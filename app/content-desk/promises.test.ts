@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { assessTexts } from "~/admin/health/texts-check.server";
+import { assessContradictions } from "~/admin/health/texts-check.server";
 import { assignInvoiceNumbers } from "~/billing/invoices/invoice-numbering.server";
 import { getRefundEligibility } from "~/billing/refunds/refund-eligibility.server";
 import { offerBySlug } from "~/catalog/offers";
@@ -95,7 +95,7 @@ test("a figure typed into a text is listed before a promise changes, and by the 
   const found = await findMentions(app, promisesKind, { before, after: { ...before, fee: "0" } });
   expect(found.map(({ name, of }) => [name, of])).toContainEqual([terms.name, "figure"]);
   await publishPromises({ fee: "0" });
-  const findings = assessTexts(new Map([[terms.name, typed]]), app.settings.site, true);
+  const findings = assessContradictions(new Map([[terms.name, typed]]), app.settings.site);
   expect(findings.map(({ what }) => what)).toContain(
     "“Terms of Service” says “We keep a 5% processing fee of each refund”, which is not what you promise.",
   );

@@ -23,7 +23,6 @@ import {
 import type { NetworkProbes } from "~/admin/health/public-address-check.server";
 import { runDatabaseChecks, runExternalChecks } from "~/admin/health/run-checks.server";
 import { assessClock, assessDataDir } from "~/admin/health/system-checks.server";
-import { buildSite } from "~/content/site";
 import { type EnvironmentValues, isLiveKey } from "~/lib/config/environment.server";
 import { type LocalResources, readEnvironment, type Settings } from "~/lib/config/settings.server";
 import { DataDirInUse } from "~/lib/db/errors";
@@ -114,7 +113,7 @@ export async function diagnose(
         running,
         live: isLiveKey(env.STRIPE_SECRET_KEY),
         taxes: settings?.tax,
-        site: settings && buildSite(settings.siteOptions),
+        settings,
         storage: settings ? createStorage(settings.files) : null,
       }),
     ),
@@ -207,7 +206,7 @@ function assessMissingDir(dataDir: string): Finding {
 async function checkDatabaseContents(
   { databaseUrl, dataDir }: LocalResources,
   environment: DoctorEnvironment,
-  options: Pick<Parameters<typeof runDatabaseChecks>[1], "running" | "live" | "taxes" | "site" | "storage">,
+  options: Pick<Parameters<typeof runDatabaseChecks>[1], "running" | "live" | "taxes" | "settings" | "storage">,
 ): Promise<Finding[]> {
   if (databaseUrl === null) {
     return [noteFinding("database", "The database was not checked: DATABASE_URL is not valid.")];

@@ -363,7 +363,7 @@ test("an embedded database that the running shop holds is not checked, and the d
 
 test("events with a wrong signature are a warning of the running shop", async () => {
   const refused = { count: 12, lastAt: new Date(Date.now() - 3_600_000) };
-  const circumstances = { now: new Date(), live: true, running: true, site: null, storage: null, refused };
+  const circumstances = { now: new Date(), live: true, running: true, settings: null, storage: null, refused };
   const findings = await runDatabaseChecks(world.database, circumstances);
   expect(findings).toContainEqual(
     expect.objectContaining({ check: "events", what: expect.stringContaining("12 payment events had a wrong") }),

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { networkProbes } from "~/admin/health/public-address-check.server";
 import { webhookUrlOf, webhookUrls } from "~/admin/health/run-checks.server";
-import { assessPlaceholders } from "~/admin/health/texts-check.server";
 import { monitorWebhook } from "~/admin/health/webhook-check.server";
 import { JOBS } from "~/admin/jobs";
+import { findPlaceholders } from "~/admin/setup/text-findings.server";
 import { createAuth } from "~/auth/better-auth.server";
 import { HANDLED_EVENT_TYPES } from "~/billing/payments/provider-events.server";
 import { monitorProviderAccess } from "~/billing/provider/provider-access";
@@ -81,7 +81,7 @@ export async function openServices(given: Settings) {
     opened.push(pdf);
     if (database.kind === "pglite") opened.push(await openAdminSocket(database.db, settings.dataDir));
     if (paymentProvider.mode === "live")
-      for (const { what } of assessPlaceholders(content.site(), true)) log.warn(what);
+      for (const { what } of findPlaceholders({ site: content.site() })) log.warn(what);
     const access = monitorProviderAccess(paymentProvider, webhookUrlOf(settings.appUrl), HANDLED_EVENT_TYPES, log);
     opened.push(access);
     const webhook = monitorWebhook(networkProbes, paymentProvider, webhookUrls(settings), log);

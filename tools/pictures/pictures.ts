@@ -29,7 +29,7 @@ const PUBLIC = `/ /about /blog /blog/1 /contact /terms /privacy /refund /cookie 
 const ADMIN = `/admin /admin?only=mine /admin/orders /admin/orders?q=missing /admin/orders/new /admin/board /admin/unfinished
   /admin/inbox /admin/inbox?tab=all /admin/inbox?tab=contact /admin/inbox?tab=replies /admin/search?q=harbor /admin/customers
   /admin/customers/maria@sunnyshop.example /admin/quotes /admin/quotes/new /admin/emails /admin/subscriptions
-  /admin/subscriptions?status=ended /admin/coupons /admin/coupons/new /admin/taxes /admin/content /admin/content/site
+  /admin/subscriptions?status=ended /admin/coupons /admin/coupons/new /admin/taxes /admin/setup /admin/content /admin/content/site
   /admin/content/post-1 /admin/content/media /admin/activity /admin/health /admin/users /admin/account`;
 /** Customers whose newest orders have different states. */
 const CUSTOMERS = ["maria", "priya", "harbor", "daniel", "sam", "ella", "omar", "ken", "northwind", "maximiliane"];

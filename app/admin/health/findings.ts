@@ -13,6 +13,7 @@ export const HEALTH_CHECKS = {
   webhook: "Webhook",
   proxies: "Proxies",
   clock: "Clock",
+  setup: "Setup",
 } as const;
 
 export type CheckName = keyof typeof HEALTH_CHECKS;

@@ -1,12 +1,14 @@
+import { assessSetup } from "~/admin/setup/setup-steps.server";
 import { HANDLED_EVENT_TYPES, rejectedEventCount } from "~/billing/payments/provider-events.server";
 import type { ProviderAccessStatus } from "~/billing/provider/provider-access";
-import { readPublishedTexts } from "~/content/documents/published-texts.server";
-import type { Site } from "~/content/site";
+import { readPublishedTexts, siteWithTexts } from "~/content/documents/published-texts.server";
+import { buildSite } from "~/content/site";
+import { documentKindsWith } from "~/content-desk/document-kinds";
 import { listFailedSchedules } from "~/content-desk/schedule.server";
 import { listScheduledTexts } from "~/content-desk/scheduled-texts.server";
 import type { App } from "~/lib/app-context.server";
 import type { Settings } from "~/lib/config/settings.server";
-import type { Database } from "~/lib/db/database";
+import type { Database, Db } from "~/lib/db/database";
 import { rootCauseMessage } from "~/lib/db/errors";
 import { queueTableExists } from "~/lib/jobs/job-monitoring.server";
 import { reachableHost } from "~/lib/loopback";
@@ -138,8 +140,8 @@ type DatabaseCheckOptions = {
   running: boolean;
   /** Absent if the settings are not valid. */
   taxes?: Settings["tax"] | undefined;
-  /** The site of the settings, before staff's texts; null if the settings are not valid. */
-  site: Site | null;
+  /** Null if they are not valid. */
+  settings: Settings | null;
   /** Null if the settings are not valid. */
   storage: FileStorage | null;
   /** Null outside the shop's process. */
@@ -148,7 +150,7 @@ type DatabaseCheckOptions = {
 
 /** Throws if the database is unavailable. */
 export async function runDatabaseChecks(database: Database, options: DatabaseCheckOptions): Promise<Finding[]> {
-  const { now, live, running, site, refused, taxes, storage } = options;
+  const { now, live, running, settings, refused, taxes, storage } = options;
   const snapshot = await inspectDatabase(database);
   const { pending, forbidden } = snapshot.state;
   const clocks = databaseClock(snapshot, now);
@@ -159,13 +161,20 @@ export async function runDatabaseChecks(database: Database, options: DatabaseChe
   const rates = taxes ? await checkTaxTable(database.db, taxes) : [];
   return [
     ...findings,
-    ...(site ? assessTexts((await readPublishedTexts(database.db)).stored, site, live) : []),
+    ...(settings ? await checkTexts(database.db, settings, live) : []),
     ...assessSchedule(await listFailedSchedules(database.db, now), await listScheduledTexts(database.db)),
     ...(storage ? await checkPictures(database.db, storage) : []),
     ...assessWorkload(work, running),
     ...rates,
     ...(refused ? assessRejectedEvents(refused, now) : []),
   ];
+}
+
+async function checkTexts(db: Db, settings: Settings, live: boolean): Promise<Finding[]> {
+  const { stored } = await readPublishedTexts(db);
+  const shipped = buildSite(settings.siteOptions);
+  const site = siteWithTexts(documentKindsWith, shipped, stored);
+  return [...assessTexts(stored, shipped, site), ...assessSetup({ site, stored, settings }, live)];
 }
 
 /** For a running shop. Throws if the database is unavailable. */
@@ -177,7 +186,7 @@ export async function runPassiveChecks(app: App) {
   const access = app.providerAccess();
   const findings: Finding[] = [
     ...assessSettings(settings),
-    ...assessTexts((await readPublishedTexts(app.db)).stored, app.content.shipped, isLiveMode(app)),
+    ...(await checkTexts(app.db, settings, isLiveMode(app))),
     ...assessSchedule(await listFailedSchedules(app.db, now), await listScheduledTexts(app.db)),
     ...assessDataDir(settings.dataDir, await inspectDataDir(settings.dataDir)),
     ...assessStorage(lastStorageFailure(), now),

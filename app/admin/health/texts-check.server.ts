@@ -1,36 +1,19 @@
-import { completeTexts, fieldsOf, findTextFaults } from "~/content/documents/document-kind";
+import { completeTexts, findTextFaults } from "~/content/documents/document-kind";
 import { findContradictions } from "~/content/documents/promises-kind";
-import { type StoredTexts, siteWithTexts } from "~/content/documents/published-texts.server";
-import { siteKind } from "~/content/documents/site-kind";
+import type { StoredTexts } from "~/content/documents/published-texts.server";
 import type { Site } from "~/content/site";
 import { defaultSite } from "~/content/use-site";
 import { documentKindsWith, findDocumentKind } from "~/content-desk/document-kinds";
 import type { ScheduledText } from "~/content-desk/scheduled-texts.server";
-import { isPlaceholderEmail } from "~/lib/config/environment.server";
-import { PLACEHOLDERS } from "~/lib/config/placeholders";
-import { formatOpeningHours } from "~/lib/dates/business-hours";
 import { errorFinding, type Finding, noteFinding, warningFinding } from "./findings";
 
-/** Texts that staff have published over `shipped`, the site of the settings. `live`: customers pay. */
-export function assessTexts(stored: StoredTexts, shipped: Site, live: boolean): Finding[] {
-  const shown = siteWithTexts(documentKindsWith, shipped, stored);
+/** Texts that staff have published over `shipped`, the site of the settings; `shown` is what visitors see. */
+export function assessTexts(stored: StoredTexts, shipped: Site, shown: Site): Finding[] {
   const ofDocuments = documentKindsWith(stored.keys()).flatMap((kind) => {
     const { name, title } = kind;
     const data = stored.get(name);
     const texts = data && completeTexts(kind, data, kind.shipped(shipped));
-    const remark = kind.findRemark?.(kind.shipped(shown));
-    const findings: Finding[] = remark
-      ? [noteFinding("settings", `${title}: ${remark}. Change this at /admin/content/${name}.`)]
-      : [];
-    for (const sentence of Object.values(texts ?? {}).flatMap((text) => findContradictions(text, shown.promises))) {
-      findings.push(
-        warningFinding(
-          "settings",
-          `“${title}” says “${sentence}”, which is not what you promise.`,
-          `Correct it at /admin/content/${name}, or your promises at /admin/content/promises.`,
-        ),
-      );
-    }
+    const findings: Finding[] = [];
     if (texts && Object.keys(findTextFaults(kind, texts)).length > 0) {
       findings.push(
         errorFinding(
@@ -49,34 +32,24 @@ export function assessTexts(stored: StoredTexts, shipped: Site, live: boolean): 
     }
     return findings;
   });
-  return [
-    ...assessPlaceholders(shown, live),
-    ...(stored.has(siteKind.name) ? [] : [unconfirmedHours(shown)]),
-    ...ofDocuments,
-  ];
+  return [...ofDocuments, ...assessContradictions(stored, shown)];
 }
 
-/** Orders promise dates by them. */
-function unconfirmedHours({ hours }: Site): Finding {
-  const week = hours.week.map((line) => `${line.days} ${formatOpeningHours(line).toLowerCase()}`).join(", ");
-  const holidays = hours.holidays === "us-federal" ? "closed" : "open";
-  const what = `Orders promise dates by the original hours: ${week}, ${holidays} on US federal holidays.`;
-  return noteFinding("settings", `${what} Check them at /admin/content/site before you go live.`);
-}
-
-/** Examples that `site` still shows: a warning if its customers pay (`live`), otherwise a note. */
-export function assessPlaceholders(site: Site, live: boolean): Finding[] {
-  const texts = siteKind.shipped(site);
-  const labels = new Map(fieldsOf(siteKind).map(({ name, label }) => [name, label]));
-  const shown = Object.entries(PLACEHOLDERS)
-    .filter(([name, text]) => texts[name] === text || (name === "email" && isPlaceholderEmail(site.email)))
-    .map(([name]) => `${labels.get(name)} “${texts[name]}”`);
-  if (shown.length === 0) return [];
-  const what = `Pages and emails have examples instead of your company’s details: ${shown.join(", ")}.`;
-  return [live ? warningFinding("settings", what, ENTER_DETAILS) : noteFinding("settings", what)];
-}
-
-const ENTER_DETAILS = "Enter yours at /admin/content/site.";
+/** Sentences of published texts that `site` does not promise. */
+export const assessContradictions = (stored: StoredTexts, site: Site): Finding[] =>
+  documentKindsWith(stored.keys()).flatMap(({ name, title }) =>
+    Object.values(stored.get(name) ?? {}).flatMap((text) =>
+      typeof text === "string"
+        ? findContradictions(text, site.promises).map((sentence) =>
+            warningFinding(
+              "settings",
+              `“${title}” says “${sentence}”, which is not what you promise.`,
+              `Correct it at /admin/content/${name}, or your promises at /admin/content/promises.`,
+            ),
+          )
+        : [],
+    ),
+  );
 
 /** Scheduled texts that were refused, or are held. */
 export const assessSchedule = (

@@ -108,12 +108,7 @@ export const claimsKind: DocumentKind = {
     },
   ],
   findRemark: (texts) => {
-    const unproved = [
-      ...CLAIMS.filter((claim) => texts[shownName(claim)] && texts[claim] && !texts[sourceName(claim)]).map(
-        (claim) => TITLES[claim].title,
-      ),
-      ...moreOf(texts).flatMap(({ meaning, source }) => (source ? [] : [meaning])),
-    ];
+    const unproved = listUnprovedClaims(texts).map(({ title }) => title);
     return unproved.length === 0 ? null : `Shown without a source: ${unproved.join(", ")}`;
   },
   pages: [
@@ -151,6 +146,17 @@ export const claimsKind: DocumentKind = {
     return { ...site, claims: more.length > 0 ? { ...claims, more } : claims, hiddenClaims };
   },
 };
+
+/** Claims that are shown without a source. `source`: the field where it belongs. */
+export const listUnprovedClaims = (texts: Texts): { text: string; title: string; source: string }[] => [
+  ...CLAIMS.flatMap((claim) => {
+    const [text, source] = [texts[claim], sourceName(claim)];
+    return texts[shownName(claim)] && text && !texts[source] ? [{ text, title: TITLES[claim].title, source }] : [];
+  }),
+  ...MORE.flatMap(({ text, meaning, source }) =>
+    texts[text] && !texts[source] ? [{ text: texts[text], title: texts[meaning] ?? "", source }] : [],
+  ),
+];
 
 const claimOf = (text: string, source: string | undefined): Claim => (source ? { text, source } : { text });
 

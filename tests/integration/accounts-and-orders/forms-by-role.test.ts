@@ -109,6 +109,7 @@ test("an owner's pages are all visited and have forms, so that the other tests l
       "/admin/orders bulk-work",
       "/admin/content/:kind publish",
       "/admin/quotes revoke",
+      "/admin/setup keep",
       "/admin/taxes add",
       "/admin/users remove",
       "/admin/users/:id role",

@@ -191,6 +191,11 @@ export const couponExamples = (checkout: { metadata: object }): Examples => ({
     get({ as: "admin", query: { q: "FUZZ", show: "all", service: "blast", made: "FUZZ10" } }),
     form("admin", { intent: "deactivate", id: UNKNOWN_ID }, 400),
   ],
+  "/admin/setup": [
+    get({ as: "admin" }),
+    form("admin", { intent: "keep", step: "claims", kept: "Maya Torres is on your About page." }, 200),
+    form("admin", { intent: "keep", step: "nothing" }, 400),
+  ],
   "/admin/taxes": [
     get({ as: "admin" }),
     form("admin", { intent: "add", country: "ZZ", state: "FZ", name: "Tax", percent: "8.25" }, 200),

@@ -1,4 +1,4 @@
-import { AdminButton } from "~/routes/admin/shared/admin-button";
+import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { clientActionOf, LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
 import { adminActions, adminLoader } from "~/routes/admin/shared/admin-page.server";
 import { RefreshButton } from "~/routes/admin/shared/data-table";
@@ -33,6 +33,9 @@ export default function HealthPage({ loaderData, actionData }: Route.ComponentPr
   return (
     <>
       <PageHead title="Health">
+        <AdminButtonLink kind="quiet" to="/admin/setup">
+          Setup
+        </AdminButtonLink>
         <RefreshButton />
         <IfCanSubmit to="/admin/health" intent="run-checks">
           <checkAction.Form method="post" action="/admin/health">

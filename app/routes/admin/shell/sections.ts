@@ -11,6 +11,8 @@ type Section = {
   unit?: string;
   /** Only in a shop with its own table of taxes. */
   forTaxTable?: true;
+  /** Only for owners of a shop whose customers do not pay yet. */
+  forSetup?: true;
 };
 
 /** The pages of the back office in the order of the sidebar. */
@@ -64,6 +66,7 @@ export const SECTION_GROUPS: readonly { title: string; sections: readonly Sectio
   {
     title: "Shop",
     sections: [
+      { to: "/admin/setup", label: "Setup", icon: "list", forSetup: true },
       { to: "/admin/content", label: "Content", icon: "article" },
       { to: "/admin/activity", label: "Activity", icon: "clock" },
       { to: "/admin/health", label: "Health", icon: "pulse" },

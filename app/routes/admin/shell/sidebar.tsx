@@ -82,8 +82,9 @@ function SectionGroup({ title, sections, state }: SectionGroupProps) {
     <>
       <h2>{title}</h2>
       <div className="nav">
-        {sections.map(({ to, label, icon, count, hot, unit, forTaxTable }) => {
+        {sections.map(({ to, label, icon, count, hot, unit, forTaxTable, forSetup }) => {
           if (forTaxTable && tax?.mode !== "table") return null;
+          if (forSetup && !(state.testMode && state.admin.role === "owner")) return null;
           const waiting = (state.updates && count?.(state.updates)) ?? 0;
           return (
             <Link key={to} to={to} title={label} aria-current={isCurrentSection(to, pathname) ? "page" : undefined}>

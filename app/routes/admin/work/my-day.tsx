@@ -1,10 +1,11 @@
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { z } from "zod";
 import { countNewOrders, getMyDay, type MyDay } from "~/admin/dashboard.server";
 import { listInbox } from "~/admin/inbox.server";
 import { listRecurringRevenue, summarizeRecurring } from "~/admin/orders/subscription-list.server";
 import { listProblems, type ProblemList } from "~/admin/problems.server";
 import { getReceivedByDay } from "~/admin/received-by-day.server";
+import { countOpenSteps } from "~/admin/setup/setup-steps.server";
 import { listWaitingForCustomer, type WaitingForCustomerList } from "~/admin/waiting-for-customer.server";
 import { listAdmins } from "~/auth/admins/admins.server";
 import { getOpenQuoteTotals } from "~/checkout/quotes/quotes.server";
@@ -14,7 +15,7 @@ import { clientActionOf, LoadError, useLastLoaded } from "~/routes/admin/shared/
 import { adminActions, adminLoader, withFields } from "~/routes/admin/shared/admin-page.server";
 import { RefreshButton } from "~/routes/admin/shared/data-table";
 import { lastTwelveMonths } from "~/routes/admin/shared/date-time";
-import { PageHead, Segments } from "~/routes/admin/shared/page-parts";
+import { Note, PageHead, Segments } from "~/routes/admin/shared/page-parts";
 import { workForms } from "~/routes/admin/work/work-actions.server";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { FormOutcomeMessage } from "~/ui/form-outcome";
@@ -28,7 +29,7 @@ export const loader = adminLoader(async ({ app, admin, search }) => {
   const live = app.paymentProvider.mode === "live";
   const now = app.now();
   const day = await getMyDay(app, mine);
-  const [received, months, quotes, newOrders, inbox, problems, forCustomer, admins] = await Promise.all([
+  const [received, months, quotes, newOrders, inbox, problems, forCustomer, admins, openSteps] = await Promise.all([
     getReceivedByDay(app.db, live, day.today),
     listRecurringRevenue(app.db, live, lastTwelveMonths(now).slice(-2)),
     getOpenQuoteTotals(app),
@@ -37,12 +38,13 @@ export const loader = adminLoader(async ({ app, admin, search }) => {
     listProblems(app, mine),
     listWaitingForCustomer(app, mine),
     listAdmins(app.db),
+    admin.role === "owner" ? countOpenSteps(app) : 0,
   ]);
   const own = admin.email;
   const others = admins.map(({ email }) => email).filter((email) => email !== own);
   const { today, overdue, dueToday, dueThisWeek, due } = day;
   return {
-    ...{ now, today, due, received, quotes, newOrders, inbox, problems, forCustomer },
+    ...{ now, today, due, received, quotes, newOrders, inbox, problems, forCustomer, openSteps },
     dueRows: [...overdue, ...dueToday, ...dueThisWeek],
     recurring: summarizeRecurring(months),
     admins: [own, ...others.sort()],
@@ -80,6 +82,13 @@ export default function MyDayPage({ loaderData, actionData }: Route.ComponentPro
       </PageHead>
       <FormOutcomeMessage outcome={actionData} />
       <LoadError of={loadError} />
+      {shown && shown.openSteps > 0 && (
+        <Note icon="list">
+          <Link to="/admin/setup" className="text-link">
+            {`Make it your own: ${shown.openSteps} of 10 steps left`}
+          </Link>
+        </Note>
+      )}
       {shown && <Day day={shown} />}
     </>
   );

@@ -1,0 +1,177 @@
+import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
+import { serviceKindName } from "~/catalog/documents/service-kinds";
+import { offers } from "~/catalog/offers";
+import type { Offer } from "~/catalog/types";
+import { shippedPosts } from "~/content/blog/posts.server";
+import { claimsKind, listUnprovedClaims } from "~/content/documents/claims-kind";
+import { fieldsOf } from "~/content/documents/document-kind";
+import { promisesKind } from "~/content/documents/promises-kind";
+import { setupKind } from "~/content/documents/setup-kind";
+import { siteKind } from "~/content/documents/site-kind";
+import { teamKind, teamOf } from "~/content/documents/team-kind";
+import { legalKinds } from "~/content/legal/legal-kinds.server";
+import { SHIPPED_LEGAL_DATE } from "~/content/legal/legal-pages.server";
+import { arrivalWords, refundWords, replyWords } from "~/content/promises";
+import { team } from "~/content/team";
+import { defaultSite } from "~/content/use-site";
+import { documentKindsWith } from "~/content-desk/document-kinds";
+import { mentionPattern } from "~/content-desk/mentions.server";
+import { isPlaceholderEmail } from "~/lib/config/environment.server";
+import { PLACEHOLDERS } from "~/lib/config/placeholders";
+import { formatOpeningHours } from "~/lib/dates/business-hours";
+import { formatLongDate } from "~/lib/dates/format-date";
+import type { FindSetup, SetupFacts, SetupFinding } from "./finding";
+
+const fieldPath = (document: string, field: string): string => `/admin/content/${document}#field-${field}`;
+
+const searchPath = (words: string): string => `/admin/content?${new URLSearchParams({ q: words })}`;
+
+/** Examples of the company's details that customers still see. */
+export function findPlaceholders({ site }: Pick<SetupFacts, "site">): SetupFinding[] {
+  const { phone, email, address, socials } = site;
+  const example = (field: string, what: string): SetupFinding => ({
+    what,
+    to: fieldPath(siteKind.name, field),
+    isExample: true,
+  });
+  return [
+    ...(phone.display === PLACEHOLDERS.phone
+      ? [example("phone", `The phone number is ${phone.display}, which nobody answers.`)]
+      : []),
+    ...(isPlaceholderEmail(email) ? [example("email", `The email address is ${email}, which reaches nobody.`)] : []),
+    ...(address === PLACEHOLDERS.address ? [example("address", `The address is ${address}, an example.`)] : []),
+    ...socials
+      .filter(({ placeholder }) => placeholder)
+      .map(({ name, icon, href }) => example(icon, `The link to ${name} leads to ${href}, an example.`)),
+  ];
+}
+
+export const findCompanyDetails: FindSetup = ({ site, stored }) => [
+  ...(site.legal.name === ""
+    ? [
+        {
+          what: `The legal name on invoices is blank: they name ${site.brand}.`,
+          to: fieldPath(siteKind.name, "legal-name"),
+        },
+      ]
+    : []),
+  ...(stored.has(siteKind.name)
+    ? []
+    : [
+        {
+          what: `The company was founded in ${site.founded}, says the About page.`,
+          to: fieldPath(siteKind.name, "founded"),
+        },
+      ]),
+];
+
+/** Figures that no owner has published. */
+export function findPromises({ site: { promises }, stored }: SetupFacts): SetupFinding[] {
+  if (stored.has(promisesKind.name)) return [];
+  const { refund, quoteDays } = promises;
+  const said = (field: string, what: string) => ({ what, to: fieldPath(promisesKind.name, field) });
+  return [
+    said("fee", `Before work has begun, customers get ${refundWords(refund)}.`),
+    said("reply", `You answer requests for a refund within ${replyWords(refund)}.`),
+    said("arrival-from", `Refunds arrive within ${arrivalWords(refund)}.`),
+    said("quote-days", `A quote holds its price for ${quoteDays} days.`),
+  ];
+}
+
+/** Orders promise dates by hours that no owner has published. */
+export function findHours({ site: { hours }, stored }: SetupFacts): SetupFinding[] {
+  if (stored.has(siteKind.name)) return [];
+  const week = hours.week.map((line) => `${line.days} ${formatOpeningHours(line).toLowerCase()}`).join(", ");
+  const holidays = hours.holidays === "us-federal" ? "closed" : "open";
+  return [
+    {
+      what: `Orders promise dates by the original hours: ${week} (${hours.timeZoneName}), ${holidays} on US federal holidays.`,
+      to: fieldPath(siteKind.name, "mon"),
+    },
+  ];
+}
+
+export const findBrand: FindSetup = (facts) => {
+  const { brand } = defaultSite;
+  if (facts.site.brand === brand)
+    return [{ what: `Your brand is ${brand}.`, to: fieldPath(siteKind.name, "brand"), isExample: true }];
+  const places = countPlaces(facts, mentionPattern(brand));
+  return places > 0 ? [{ what: `“${brand}” is in ${placesOf(places)}.`, to: searchPath(brand), isExample: true }] : [];
+};
+
+/** The robot, by name. */
+export const findMascot: FindSetup = (facts) => {
+  const places = countPlaces(facts, /\bBit\b/);
+  return places > 0 ? [{ what: `Bit, the robot, is named in ${placesOf(places)}.`, to: searchPath("Bit") }] : [];
+};
+
+/** Services that are sold as they came, and names of those that are not. */
+export const findServices: FindSetup = (facts) => {
+  const { all } = publishedCatalog(facts.site).catalog;
+  return offers.flatMap((shipped: Offer): SetupFinding[] => {
+    const offer = all.find(({ slug }) => slug === shipped.slug);
+    const isSold = offer !== undefined && !offer.hidden;
+    const isOwn = facts.site.texts?.[serviceKindName(shipped)] || offer?.price.label !== shipped.price.label;
+    const isRenamed = offer?.title !== shipped.title;
+    if (isSold && isOwn && !isRenamed) return [];
+    const own = isSold ? [] : [serviceKindName(shipped), `questions-${shipped.slug}`];
+    const name = shipped.title.match(/^[A-Z]{5,}\b/)?.[0] ?? shipped.title;
+    const places = countPlaces(facts, mentionPattern(shipped.title), own);
+    const named = `${name} is in ${placesOf(places)}`;
+    if (isSold && !isRenamed)
+      return [
+        {
+          what: `${named}, sold with the words and the price that it came with.`,
+          to: fieldPath(serviceKindName(shipped), "title"),
+        },
+      ];
+    return places > 0 ? [{ what: `${named}, but you don’t sell it under this name.`, to: searchPath(name) }] : [];
+  });
+};
+
+export const findClaims: FindSetup = ({ site }) =>
+  listUnprovedClaims(claimsKind.shipped(site)).map(({ text, title, source }) => ({
+    what: `“${text}” (${title}) is shown without a source.`,
+    to: fieldPath(claimsKind.name, source),
+  }));
+
+export const findPeople: FindSetup = ({ site }) => {
+  const shipped = new Set<string>(team.map(({ name }) => name));
+  return teamOf(site).flatMap(({ name }, place) =>
+    shipped.has(name)
+      ? [{ what: `${name} is on your About page.`, to: fieldPath(teamKind.name, `${place}.name`) }]
+      : [],
+  );
+};
+
+export const findPosts: FindSetup = ({ site }) => {
+  const [first, ...others] = shippedPosts.filter(({ id }) => !site.texts?.[`post-${id}`]);
+  if (!first) return [];
+  const more = others.length === 0 ? "" : ` and ${others.length} more`;
+  return [
+    {
+      what: `The blog has posts that came with the shop: “${first.title}”${more}.`,
+      to: "/admin/content?state=original&group=Posts",
+    },
+  ];
+};
+
+export const findLegalTexts: FindSetup = ({ stored }) =>
+  legalKinds
+    .filter(({ name }) => !stored.has(name))
+    .map(({ name, title }) => ({
+      what: `“${title}” is the text that the shop came with, of ${formatLongDate(SHIPPED_LEGAL_DATE)}.`,
+      to: fieldPath(name, "title"),
+    }));
+
+/** Fields whose text, as visitors see it, matches. */
+function countPlaces({ site, stored }: SetupFacts, pattern: RegExp, except: readonly string[] = []): number {
+  return documentKindsWith(stored.keys())
+    .filter(({ name }) => name !== setupKind.name && !except.includes(name))
+    .flatMap((kind) => {
+      const texts = kind.shipped(site);
+      return fieldsOf(kind).filter(({ name, choices }) => !choices && pattern.test(texts[name] ?? ""));
+    }).length;
+}
+
+const placesOf = (count: number): string => (count === 1 ? "1 place" : `${count} places`);
