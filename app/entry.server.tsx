@@ -19,6 +19,8 @@ import { renderToHtml } from "./lib/rendering/render-to-string.server";
 import articleCss from "./routes/blog/article.css?inline";
 import { prefetchedPages } from "./routes/layout/prefetched-pages.server";
 import { legalLinks } from "./routes/layout/site-links";
+import { BrandHead } from "./routes/seo/brand-head.server";
+import { brandSheet, sheetUrl } from "./ui/brand-sheet.server";
 import legalCss from "./ui/styles/legal.css?inline";
 
 const RENDER_TIMEOUT_MS = 10_000;
@@ -46,10 +48,21 @@ export default async function handleRequest(
   const nonce = context.get(nonceContext) || undefined;
   const { pathname } = new URL(request.url);
   const own = pageCss.filter(([path]) => pathname.toLowerCase().startsWith(path)).map(([, sheet]) => sheet);
-  const prefetched = prefetchedPages(context.get(siteContext), pathname);
+  const site = context.get(siteContext);
+  const sheets = [css, ...new Set(own), site.look ? brandSheet(site.look) : ""];
+  const prefetched = prefetchedPages(site, pathname);
   let failed = false;
   const html = await renderToHtml(
-    <OnServer value={{ nonce, css: [css, ...new Set(own)].join(""), renderToString, prefetchedPages: prefetched }}>
+    <OnServer
+      value={{
+        nonce,
+        css: sheets.join(""),
+        renderToString,
+        prefetchedPages: prefetched,
+        head: <BrandHead site={site} />,
+        brandSheet: site.look && <link rel="stylesheet" href={sheetUrl(site.look)} />,
+      }}
+    >
       <ServerRouter context={entry} url={request.url} nonce={nonce} />
     </OnServer>,
     {
