@@ -20,6 +20,8 @@ import { renderToHtml } from "./lib/rendering/render-to-string.server";
 import articleCss from "./routes/blog/article.css?inline";
 import { prefetchedPages } from "./routes/layout/prefetched-pages.server";
 import { legalLinks } from "./routes/layout/site-links";
+import { BrandHead } from "./routes/seo/brand-head.server";
+import { brandSheet, sheetUrl } from "./ui/brand-sheet.server";
 import legalCss from "./ui/styles/legal.css?inline";
 
 const RENDER_TIMEOUT_MS = 10_000;
@@ -49,10 +51,20 @@ export default async function handleRequest(
   const site = context.get(siteContext);
   const own = pageCss.filter(([path]) => pathname.toLowerCase().startsWith(path)).map(([, sheet]) => sheet);
   if (ownPagePaths(site).includes(pathname)) own.push(articleCss);
+  const sheets = [css, ...new Set(own), site.look ? brandSheet(site.look) : ""];
   const prefetched = prefetchedPages(site, pathname);
   let failed = false;
   const html = await renderToHtml(
-    <OnServer value={{ nonce, css: [css, ...new Set(own)].join(""), renderToString, prefetchedPages: prefetched }}>
+    <OnServer
+      value={{
+        nonce,
+        css: sheets.join(""),
+        renderToString,
+        prefetchedPages: prefetched,
+        head: <BrandHead site={site} />,
+        brandSheet: site.look && <link rel="stylesheet" href={sheetUrl(site.look)} />,
+      }}
+    >
       <ServerRouter context={entry} url={request.url} nonce={nonce} />
     </OnServer>,
     {

@@ -18,12 +18,12 @@ import { errorMessageIn, requestIdIn } from "~/lib/http/error-body";
 import { useDismissToastsOnNavigation } from "~/ui/dismiss-toasts";
 import type { Route } from "./+types/root";
 import appCss from "./app.css?url";
+import { drawnLook } from "./content/brand.server";
 import { currencyOfSite } from "./content/documents/money-kind.server";
 import { siteContext } from "./content/site-context";
 import { defaultSite, SiteContext } from "./content/use-site";
 import { agencyYear } from "./lib/dates/format-date";
 import { DOLLARS, writeCurrency } from "./lib/money";
-import { PAGE_BACKGROUND } from "./lib/page-background";
 import { OnServer } from "./lib/rendering/on-server";
 import { ErrorPage, NotFoundPage, UnavailablePage } from "./routes/layout/error-pages";
 import { FOOTER_ID, Footer, SlimFooter } from "./routes/layout/footer";
@@ -34,7 +34,6 @@ import { siteFrame } from "./routes/layout/site-frame.server";
 import { siteScript } from "./routes/layout/site-script/site-script.server";
 import { changedPictureOf } from "./routes/seo/changed-pictures.server";
 import { pageMeta } from "./routes/seo/page-meta";
-import pixelFont from "./ui/fonts/press-start-2p.woff2?url";
 import { PageSpinner } from "./ui/spinner";
 import { showToaster } from "./ui/toast";
 
@@ -48,7 +47,12 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const frame = siteFrame(current);
   const picture = changedPictureOf(current, new URL(request.url).pathname);
   return {
-    site: { ...site, year: agencyYear(new Date(), site.hours.timeZone), ...(frame && { frame }) },
+    site: {
+      ...site,
+      ...(current.look && { drawn: drawnLook(current) }),
+      ...(frame && { frame }),
+      year: agencyYear(new Date(), site.hours.timeZone),
+    },
     ...(changes && { catalog: changes }),
     ...(picture && { picture }),
     ...(currency !== DOLLARS && { currency: writeCurrency(currency) }),
@@ -57,15 +61,6 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export const shouldRevalidate = () => false;
-
-export const links: Route.LinksFunction = () => [
-  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
-  { rel: "icon", href: "/favicon-32.png", type: "image/png", sizes: "32x32" },
-  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
-  { rel: "manifest", href: "/site.webmanifest" },
-  // The headline's font. The text font may load later.
-  { rel: "preload", href: pixelFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
-];
 
 /** For pages without `meta`, and for the error pages. */
 export const meta: Route.MetaFunction = ({ error, location, matches }) =>
@@ -84,6 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const hydrated = !matches.some(({ id }) => id === "routes/content-page");
   const hasSlimFooter = matches.some(({ handle }) => Object(handle).footer === "slim");
   const isBackOffice = useIsBackOffice();
+  const server = use(OnServer);
   const { site = defaultSite, catalog, currency, siteScript } = useRouteLoaderData<typeof loader>("root") ?? {};
   const offered = useMemo(() => catalogWith(catalog), [catalog]);
   return (
@@ -91,11 +87,13 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content={PAGE_BACKGROUND} />
         <Meta />
+        {/* React leaves in the head what the browser does not render. */}
+        {server?.head}
         <Links />
         {/* Its layout links its own sheet. */}
         {!isBackOffice && <Styles linked={hydrated} />}
+        {(hydrated || server?.nonce) && server?.brandSheet}
         {/* With an inline style sheet, the browser could paint an incomplete page. */}
         {!hydrated && <link rel="expect" href={`#${FOOTER_ID}`} blocking="render" />}
         <Prefetching />

@@ -62,6 +62,7 @@ export default [
   route("careers", "routes/seo/careers.ts"),
   route("sitemap.xml", "routes/seo/sitemap.ts"),
   route("og/:name", "routes/seo/social-picture.ts"),
+  route("brand/:file", "routes/seo/brand-file.ts"),
   route("robots.txt", "routes/seo/robots.ts"),
   route("site.webmanifest", "routes/seo/web-app-manifest.ts"),
   route("auth", "routes/auth/auth.tsx"),

@@ -4,6 +4,7 @@ import { serviceKinds } from "~/catalog/documents/service-kinds";
 import { questionsKinds } from "~/catalog/questions";
 import { aboutKind } from "~/content/documents/about-kind";
 import { blogKind } from "~/content/documents/blog-kind";
+import { brandKind } from "~/content/documents/brand-kind";
 import { claimsKind } from "~/content/documents/claims-kind";
 import { contactKind } from "~/content/documents/contact-kind";
 import { type DocumentKind, rowOf } from "~/content/documents/document-kind";
@@ -22,6 +23,7 @@ import { findPostKind, shippedPostKinds } from "./post-kind.server";
 /** What every shop can edit, in the order of the list. */
 export const documentKinds: readonly DocumentKind[] = [
   siteKind,
+  brandKind,
   promisesKind,
   moneyKind,
   claimsKind,

@@ -7,7 +7,7 @@ export const MAX_PICTURE_BYTES = megabytes(8);
 export const MAX_CHOSEN_BYTES = megabytes(40);
 
 /** For `accept`. The server decides by the content of the file. */
-export const PICTURE_TYPES = "image/jpeg,image/png,image/webp,image/gif,image/avif";
+export const PICTURE_TYPES = "image/jpeg,image/png,image/webp,image/gif,image/avif,image/svg+xml";
 
 /** Null if it is not too large. */
 export const findPictureSizeFault = (bytes: number, limit = MAX_PICTURE_BYTES): string | null =>

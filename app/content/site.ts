@@ -3,6 +3,7 @@ import type { SiteOptions } from "~/lib/config/settings.server";
 import { TIME_ZONE } from "~/lib/config/time-zone";
 import type { OpeningHours } from "~/lib/dates/business-hours";
 import type { RefundPolicy } from "~/lib/db/column-types";
+import type { Look } from "./look";
 import type { SiteFrame } from "./site-pages";
 
 /** What the agency promises; staff publish it. `quoteDays`: on the agency's calendar. Orders store the refund policy. */
@@ -50,6 +51,10 @@ export type LegalDetails = { name: string; register: string; taxNumbers: string;
 
 export type Site = {
   brand: string;
+  /** Absent if it is as shipped. */
+  look?: Look;
+  /** Only the root's loader adds it, for a look that is not as shipped. */
+  drawn?: DrawnLook;
   legal: LegalDetails;
   /** Year. */
   founded: string;
@@ -83,6 +88,12 @@ export type Site = {
   /** Of a preview: posts whose day is still to come, or that have no text yet, have a page. */
   isPreview?: true;
 };
+
+/** `logo`: null for the brand's words. `mascot`: absent for the shipped robot, null for none. */
+export type DrawnLook = { logo: DrawnPicture | null; mascot?: DrawnPicture | null };
+
+/** Attributes of an image. */
+export type DrawnPicture = { src: string; width: number; height: number };
 
 /** A picture that staff uploaded, as public pages need it. */
 export type SitePicture = {

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { hasMascot } from "~/content/brand";
 import { useSite } from "~/content/use-site";
 import { formatDayAndTime } from "~/lib/dates/format-date";
 import { Robot } from "~/ui/icon";
@@ -22,7 +23,8 @@ type MessageListProps = {
 
 /** A conversation as its customer sees it. */
 export function MessageList({ messages, name, filesOf }: MessageListProps) {
-  const { brand, hours } = useSite();
+  const site = useSite();
+  const { brand, hours } = site;
   return (
     <ol className="mb-6 grid gap-5 empty:mb-0">
       {messages.map((message) => (
@@ -31,10 +33,10 @@ export function MessageList({ messages, name, filesOf }: MessageListProps) {
             aria-hidden="true"
             className="row-span-2 grid size-8 place-items-center overflow-hidden bg-panel-hi font-bold"
           >
-            {message.sender === "team" ? (
+            {message.sender === "team" && hasMascot(site) ? (
               <Robot size="small" still className="translate-y-1" />
             ) : (
-              name.slice(0, 1).toUpperCase()
+              (message.sender === "team" ? brand : name).slice(0, 1).toUpperCase()
             )}
           </span>
           <p className="flex flex-wrap items-baseline gap-x-3">

@@ -1,4 +1,5 @@
 import { type AboutWords, shippedAbout } from "~/content/about";
+import { hasMascot } from "~/content/brand";
 import { SitePictureImage } from "~/content/documents/site-picture";
 import { publishedWords } from "~/content/documents/site-words";
 import { type TeamMember, teamOf } from "~/content/documents/team-kind";
@@ -134,9 +135,10 @@ function Crew({ eyebrow, heading, sub, people }: AboutWords["team"] & { people: 
   );
 }
 
-/** Bit stands in for a person without a picture. */
-const Portrait = ({ src, name }: { src: string | undefined; name: string }) =>
-  src ? (
+/** The mascot stands in for a person without a picture, or the first letter of the name. */
+function Portrait({ src, name }: { src: string | undefined; name: string }) {
+  const isBit = hasMascot(useSite());
+  return src ? (
     <img
       src={src}
       alt={`Pixel portrait of ${name}`}
@@ -146,9 +148,10 @@ const Portrait = ({ src, name }: { src: string | undefined; name: string }) =>
     />
   ) : (
     <div className="grid aspect-square w-full place-items-center bg-night sm:max-lg:size-48">
-      <Robot size="large" still />
+      {isBit ? <Robot size="large" still /> : <span className="font-pixel text-pixel-2xl">{[...name][0]}</span>}
     </div>
   );
+}
 
 function Reasons({ eyebrow, heading, points }: AboutWords["reasons"]) {
   return (

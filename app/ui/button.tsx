@@ -1,10 +1,8 @@
 import { type ComponentProps, type ReactNode, useEffect } from "react";
-import { Robot, type RobotSize } from "./icon";
 import { buttonTone, type Tone } from "./tone";
 
 type StyleProps = {
   tone?: Tone;
-  robot?: Exclude<RobotSize, "hero">;
 };
 type ButtonProps = StyleProps & ComponentProps<"button">;
 type ButtonLinkProps = StyleProps & { href: string; newTab?: boolean; children?: ReactNode } & Omit<
@@ -19,17 +17,17 @@ export const MAX_PIXEL_LABEL = 20;
 export const cardLabelClass = (label: string): string => (label.length > 17 ? "btn-sans" : "");
 
 /** Does not submit unless `type="submit"`. */
-export function Button({ tone, robot, className = "", children = "START", ...button }: ButtonProps) {
+export function Button({ tone, className = "", children = "START", ...button }: ButtonProps) {
   return (
     <button type="button" {...button} className={`${buttonClassName({ tone })} ${className}`}>
-      {robot ? <WithRobot size={robot}>{children}</WithRobot> : children}
+      {children}
     </button>
   );
 }
 
 /** A link that looks like a button and loads the page without the router. */
 export function ButtonLink(props: ButtonLinkProps) {
-  const { href, tone, robot, newTab = false, className = "", children = "START", ...anchor } = props;
+  const { href, tone, newTab = false, className = "", children = "START", ...anchor } = props;
   return (
     <a
       {...anchor}
@@ -37,21 +35,12 @@ export function ButtonLink(props: ButtonLinkProps) {
       className={`${buttonClassName({ tone })} ${className}`}
       href={href}
     >
-      {robot ? <WithRobot size={robot}>{children}</WithRobot> : children}
+      {children}
     </a>
   );
 }
 
 const buttonClassName = ({ tone = "gold" }: StyleProps): string => `btn ${buttonTone[tone]}`;
-
-function WithRobot({ size, children }: { size: Exclude<RobotSize, "hero">; children: ReactNode }) {
-  return (
-    <>
-      <span className="contents">{children}</span>
-      <Robot size={size} className="robot-floating pointer-events-none absolute right-3 bottom-full mb-1" />
-    </>
-  );
-}
 
 /**
  * Link to the payment provider that navigates automatically with scripts. A form cannot redirect

@@ -1,3 +1,4 @@
+import { useSite } from "~/content/use-site";
 import robot from "./images/generated/robot.png?url";
 import sprite from "./images/icons.svg?url";
 
@@ -12,15 +13,15 @@ export function Icon({ name, className = "size-6" }: { name: string; className?:
 
 export type RobotSize = "small" | "medium" | "large" | "hero";
 
-/** Bit, the mascot: 24, 48 or 72 px wide (96 in the hero). It floats, unless `still`. */
+/** The mascot: 24, 48 or 72 px wide (96 in the hero), if the brand has one. It floats, unless `still`. */
 export function Robot({ size = "medium", still = false, className = "" }: RobotProps) {
+  const mascot = useSite().drawn?.mascot;
+  if (mascot === null) return null;
   return (
     <img
-      src={robot}
+      {...(mascot ?? { src: robot, width: 24, height: 37 })}
       alt=""
-      width={24}
-      height={37}
-      className={`robot robot-${size} ${still ? "robot-still" : ""} ${className}`}
+      className={`${mascot ? "robot-own robot" : "robot"} robot-${size} ${still ? "robot-still" : ""} ${className}`}
     />
   );
 }

@@ -1,3 +1,5 @@
+import { mascotName } from "~/content/brand";
+import { useSite } from "~/content/use-site";
 import { Samples } from "~/ui/examples";
 import { SampleGame } from "./demo/sample-game";
 
@@ -10,7 +12,7 @@ const games = [
   {
     style: "platform",
     title: "Platform: over the roofs",
-    about: "Bit runs, you jump. The coins could be your products, and the finish line your new store.",
+    about: "{robot} runs, you jump. The coins could be your products, and the finish line your new store.",
   },
   {
     style: "puzzle",
@@ -21,11 +23,13 @@ const games = [
 
 /** Three small playable games. */
 export default function Showcase() {
+  const site = useSite();
+  const robot = (site.look?.mascot === undefined && mascotName(site)) || "A robot";
   return (
     <Samples
       samples={games.map(({ style, title, about }) => ({
         title,
-        about,
+        about: about.replace("{robot}", robot),
         content: <SampleGame style={style} start="load" />,
       }))}
     />

@@ -1,5 +1,7 @@
 import type { PaidOrder } from "~/catalog/define-view";
 import { progressTexts } from "~/catalog/progress-texts";
+import { mascotName } from "~/content/brand";
+import { useSite } from "~/content/use-site";
 import { CLOSED_DAYS_NOTE } from "~/lib/dates/business-hours";
 import type { Receipt, ReceiptDetails } from "~/ui/receipt/receipt-data";
 import { ReceiptPanel, refundNotice } from "~/ui/receipt/receipt-panel";
@@ -10,6 +12,7 @@ const CONTACT_TEXT = `Our team will contact you within 24 hours, ${CLOSED_DAYS_N
 
 export function ReceiptPage({ order, service }: { order: PaidOrder; service: PaidService }) {
   const { receipt, details, status, orderUrl } = order;
+  const mascot = mascotName(useSite());
   const panel = <ReceiptPanel receipt={receipt} details={details} pageType sent="Order confirmation" />;
   if (status !== "paid") {
     const { title, sub } = refundNotice(status);
@@ -18,7 +21,11 @@ export function ReceiptPage({ order, service }: { order: PaidOrder; service: Pai
   return (
     <SuccessLayout
       title="PAYMENT SUCCESSFUL!"
-      sub="Thanks! We have your order, and Bit is already warming up the pixels."
+      sub={
+        mascot
+          ? `Thanks! We have your order, and ${mascot} is already warming up the pixels.`
+          : "Thanks! We have your order, and will start soon."
+      }
       receipt={panel}
     >
       <FirstPanel needs={service.needs} orderUrl={orderUrl} />

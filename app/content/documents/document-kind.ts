@@ -19,8 +19,8 @@ export type Field = {
   /** UTF-16 units. */
   minLength?: number;
   optional?: true;
-  /** "long" and "markdown" have several lines; a "date" is YYYY-MM-DD; "money" is in dollars; a "check" is `CHECKED` or blank; a "target" is where a link leads (link-target.ts); a "picture" is the name of an uploaded one (pictures.ts), or one of `choices`. */
-  input?: "tel" | "email" | "url" | "date" | "long" | "markdown" | "picture" | "money" | "check" | "target";
+  /** "long" and "markdown" have several lines; a "date" is YYYY-MM-DD; "money" is in dollars; a "check" is `CHECKED` or blank; a "target" is where a link leads (link-target.ts); a "picture" is the name of an uploaded one (pictures.ts), or one of `choices`; a "color" is `#rrggbb`. */
+  input?: "tel" | "email" | "url" | "date" | "long" | "markdown" | "picture" | "money" | "check" | "target" | "color";
   /** Values with their labels; those of a picture with its URL. */
   choices?: readonly (readonly [value: string, label: string, image?: string])[];
   /** Values that the form proposes, with their labels. Others are possible. */
@@ -31,6 +31,8 @@ export type Field = {
   item?: ListItem;
   /** In a table of services: the slug of its row. */
   service?: string;
+  /** What staff should know about the text, after the hint. */
+  measure?: (text: string) => string | undefined;
   /** Returns what is wrong with a text that is not empty. */
   findFault?: (text: string) => string | undefined;
 };
@@ -124,6 +126,7 @@ export const readTexts = (kind: DocumentKind, form: FormData): Texts =>
 export function readText({ input }: Pick<Field, "input">, text: string): string {
   if (input === "markdown") return tidyMarkdown(text).trim();
   if (input === "date") return parseTypedDate(text) ?? text.trim();
+  if (input === "color") return text.trim().toLowerCase();
   return (input === "long" ? text.replace(/\r\n?/g, "\n") : text.replace(/\s+/g, " ")).trim();
 }
 

@@ -22,6 +22,15 @@ export async function readPictures(db: Db | Tx): Promise<Pictures> {
   return new Map(rows.map((row) => [pictureNameOf(row.folder), toSitePicture(row)]));
 }
 
+/** Null if it is gone. */
+export async function findPicture(db: Db, name: string): Promise<SitePicture | null> {
+  const [row] = await db
+    .select()
+    .from(contentMedia)
+    .where(eq(contentMedia.folder, pictureFolder(name)));
+  return row ? toSitePicture(row) : null;
+}
+
 export type PictureFile = { folder: string; width: number; format: "webp" | "avif" };
 
 /** Whether pages can name this file. One query by an index. */

@@ -1,4 +1,4 @@
-import { createContext } from "react";
+import { createContext, type ReactNode } from "react";
 import type { renderToString } from "react-dom/server";
 
 /** Null in the browser. */
@@ -8,4 +8,8 @@ export const OnServer = createContext<{
   css: string;
   renderToString: typeof renderToString;
   prefetchedPages: readonly string[];
+  /** Icons, colors and font of the brand. */
+  head?: ReactNode;
+  /** A link to what the brand changes in style sheets that are linked, too. */
+  brandSheet?: ReactNode;
 } | null>(null);

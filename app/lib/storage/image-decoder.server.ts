@@ -5,7 +5,8 @@ import { loadOnce } from "~/lib/load-once";
 const MAX_PIXELS = 50_000_000;
 
 type RawImage = { width: number; height: number; channels: 1 | 2 | 3 | 4 };
-type ImageDecoder = (input: Uint8Array, raw?: RawImage) => Sharp;
+/** `density`: of an SVG, whose pixels are counted before it is drawn. */
+type ImageDecoder = (input: Uint8Array, raw?: RawImage, density?: number) => Sharp;
 
 export const openDecoder = loadOnce(loadDecoder);
 let last: Promise<unknown> = Promise.resolve();
@@ -24,14 +25,15 @@ async function loadDecoder(): Promise<ImageDecoder> {
   sharp.cache(false);
   sharp.block({ operation: ["VipsForeignLoad"] });
   sharp.unblock({
-    operation: ["Jpeg", "Png", "Webp", "Nsgif", "Heif"].map((format) => `VipsForeignLoad${format}Buffer`),
+    operation: ["Jpeg", "Png", "Webp", "Nsgif", "Heif", "Svg"].map((format) => `VipsForeignLoad${format}Buffer`),
   });
-  return (input, raw) =>
+  return (input, raw, density) =>
     sharp(input, {
       limitInputPixels: MAX_PIXELS,
       sequentialRead: true,
       failOn: "error",
       animated: false,
       ...(raw && { raw }),
+      ...(density && { density }),
     });
 }

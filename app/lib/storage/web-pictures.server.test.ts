@@ -54,7 +54,7 @@ test("what a camera writes into a picture is gone: position, name, and which way
 
 test.each(["gif", "webp", "avif", "tiff"] as const)("a %s is decided by its content", async (format) => {
   const content = await picture(20, 10).toFormat(format).toBuffer();
-  expect(await refused(content)).toBe(format === "tiff" ? "Choose a JPEG, PNG, WebP, GIF or AVIF picture." : "");
+  expect(await refused(content)).toBe(format === "tiff" ? "Choose a JPEG, PNG, WebP, GIF, AVIF or SVG picture." : "");
 });
 
 test("a picture of too many pixels, a line, and a damaged one are refused with what to do", async () => {
@@ -67,10 +67,10 @@ test("a picture of too many pixels, a line, and a damaged one are refused with w
   expect(await refused(samples.jpeg)).toMatch(/can’t be read/);
 });
 
-test("HEIC and SVG are refused with what to do, other files with what is accepted", async () => {
+test("HEIC and an SVG with scripts are refused with what to do, other files with what is accepted", async () => {
   const heic = Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1");
   expect(await refused(heic)).toMatch(/only Safari and iPhones convert/);
-  expect(await refused(samples.svg)).toMatch(/may contain scripts/);
+  expect(await refused(samples.svg)).toMatch(/contains scripts/);
   for (const content of [samples.pdf, samples.html, samples.exe, new Uint8Array()])
-    expect(await refused(content)).toBe("Choose a JPEG, PNG, WebP, GIF or AVIF picture.");
+    expect(await refused(content)).toBe("Choose a JPEG, PNG, WebP, GIF, AVIF or SVG picture.");
 });

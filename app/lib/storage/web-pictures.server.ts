@@ -3,15 +3,15 @@ import { failure, type Result } from "~/lib/result";
 import { inDecoderTurn, openDecoder } from "./image-decoder.server";
 import { hasPreview } from "./image-preview.server";
 import { HEIC_ADVICE } from "./picture-files";
+import { drawSvg, isSvg } from "./svg-picture.server";
 
 const WIDTHS = [480, 960, 1_600] as const;
 const MAX_WIDTH = WIDTHS[2];
-/** Of the longer side to the shorter one. WebP ends at 16,383 pixels. */
-const MAX_RATIO = 5;
+/** Of the longer side to the shorter one: logos are wide. WebP ends at 16,383 pixels. */
+const MAX_RATIO = { wide: 10, high: 5 };
 const TIME_LIMIT_SECONDS = 60;
 
-const ACCEPTED = "Choose a JPEG, PNG, WebP, GIF or AVIF picture.";
-const SVG = "SVG can’t be accepted, because it may contain scripts. Export it as PNG.";
+const ACCEPTED = "Choose a JPEG, PNG, WebP, GIF, AVIF or SVG picture.";
 
 const TOO_LARGE = "This picture has more than 50 million pixels. Make it smaller and choose it again.";
 const DAMAGED = "This picture can’t be read. It may be damaged. Export it again as JPEG or PNG.";
@@ -30,19 +30,19 @@ export type WebPicture = {
 export async function renderWebPicture(image: Uint8Array): Promise<Result<WebPicture>> {
   const type = (await fileTypeFromBuffer(image).catch(() => undefined))?.mime ?? "";
   if (/^image\/hei[cf]/.test(type)) return failure(HEIC_ADVICE);
-  if (!hasPreview(type)) return failure(/<svg[\s>]/i.test(startOf(image)) ? SVG : ACCEPTED);
-  return inDecoderTurn(() => render(image));
+  if (hasPreview(type)) return inDecoderTurn(() => render(image));
+  if (!isSvg(image)) return failure(ACCEPTED);
+  const drawn = await drawSvg(image, MAX_WIDTH);
+  return drawn.ok ? inDecoderTurn(() => render(drawn.png)) : drawn;
 }
-
-const startOf = (image: Uint8Array) => Buffer.from(image.subarray(0, 2_048)).toString("latin1");
 
 async function render(image: Uint8Array): Promise<Result<WebPicture>> {
   const open = await openDecoder();
   try {
     const { width, height } = (await open(image).metadata()).autoOrient;
-    if (Math.max(width, height) > MAX_RATIO * Math.min(width, height))
+    if (width > MAX_RATIO.wide * height || height > MAX_RATIO.high * width)
       return failure(
-        "This picture is more than five times as long in one direction as in the other. Crop it and choose it again.",
+        "This picture is more than ten times as wide as high, or five times as high as wide. Crop it and choose it again.",
       );
     const { data, info } = await open(image)
       .timeout({ seconds: TIME_LIMIT_SECONDS })

@@ -4,6 +4,7 @@ import { blast } from "~/catalog/blast/offer";
 import { campaign } from "~/catalog/campaign/offer";
 import { useCatalog } from "~/catalog/current-catalog";
 import { webPage } from "~/catalog/web-page/offer";
+import { hasMascot } from "~/content/brand";
 import { type ContactWords, shippedContact } from "~/content/contact";
 import { publishedWords } from "~/content/documents/site-words";
 import { pageWords, siteTokens } from "~/content/documents/text-tokens";
@@ -168,6 +169,7 @@ function OpenNow() {
 
 /** Fills the corner below the panel on a wide screen. */
 function Bit() {
+  if (!hasMascot(useSite())) return null;
   return (
     <div aria-hidden="true" className="no-print mt-10 hidden items-start gap-6 lg:flex">
       <Robot size="large" />

@@ -1,3 +1,4 @@
+import { hasMascot } from "~/content/brand";
 import { useSite } from "~/content/use-site";
 import { ButtonLink } from "~/ui/button";
 import { CheckList } from "~/ui/check-list";
@@ -28,14 +29,16 @@ export function DemoCall() {
 }
 
 function DemoLine() {
-  const { phone, claims } = useSite();
+  const site = useSite();
+  const { phone, claims } = site;
+  const wide = !hasMascot(site) ? "col-span-2" : "max-[22.5rem]:col-span-2";
   return (
     <Panel
       raised
       className="frame-gold grid grid-cols-[auto_minmax(0,1fr)] items-center justify-center gap-x-4 gap-y-3 bg-panel-hi p-4 sm:flex sm:flex-wrap sm:gap-x-8 sm:gap-y-4 sm:p-6 lg:flex-col lg:text-center"
     >
       <Robot className="max-[22.5rem]:hidden" />
-      <div className="max-[22.5rem]:col-span-2">
+      <div className={wide}>
         <p className="text-mute">
           {claims.availability
             ? `Our AI demo agent picks up ${claims.availability.text}.`

@@ -5,6 +5,7 @@ import { SampleGame } from "~/catalog/retro-game/demo/sample-game";
 import arcade from "~/catalog/retro-game/demo/stills/arcade.webp?inline";
 import type { Offer, OfferCard } from "~/catalog/types";
 import { ResumeOrderBanner } from "~/checkout/returning/resume-order";
+import { mascotName } from "~/content/brand";
 import { useSite } from "~/content/use-site";
 import { ButtonLink } from "~/ui/button";
 import { Icon, Robot } from "~/ui/icon";
@@ -178,10 +179,12 @@ function Quote({ paths, accent, samples, quote }: Offer & OfferCard) {
 }
 
 function Bit() {
+  const name = mascotName(useSite());
+  if (!name) return <Robot size="hero" />;
   return (
     <div aria-hidden="true" className="pointer-events-none grid justify-items-center gap-4">
       <p className="pixel-frame frame-abyss relative whitespace-nowrap bg-ink px-3 py-2 font-bold text-night text-sm leading-5">
-        Hi, I’m Bit!
+        {`Hi, I’m ${name}!`}
         <br />I never sleep.
         <span className="absolute right-4 -bottom-2 h-2 w-4 bg-ink" />
       </p>

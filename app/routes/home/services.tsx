@@ -7,7 +7,7 @@ import pictures from "~/content/images/generated/samples/pictures.webp?url";
 import { useSite } from "~/content/use-site";
 import { ButtonLink, cardLabelClass } from "~/ui/button";
 import { CheckList } from "~/ui/check-list";
-import { Icon } from "~/ui/icon";
+import { Icon, Robot } from "~/ui/icon";
 import { Card, Heading, Section } from "~/ui/section";
 import { FittedText, NoWrapHyphens } from "~/ui/text";
 import { type Accent, accentBorder, accentText } from "~/ui/tone";
@@ -58,10 +58,10 @@ function ServiceCard({ offer, wide }: { offer: Offer; wide: boolean }) {
       <ButtonLink
         href={paths.form}
         tone={accent}
-        robot="small"
         className={`mx-2 mb-5 px-1 max-sm:text-sm max-sm:tracking-normal sm:mx-5 sm:mb-6 sm:max-xl:font-bold sm:max-xl:font-sans sm:max-xl:text-[1.0625rem] ${cardLabelClass(buttonText)}`}
       >
-        {buttonText}
+        <span className="contents">{buttonText}</span>
+        <Robot size="small" className="robot-floating pointer-events-none absolute right-3 bottom-full mb-1" />
       </ButtonLink>
     </Card>
   );

@@ -1,15 +1,18 @@
+import { mascotName } from "~/content/brand";
+import { useSite } from "~/content/use-site";
 import { ButtonLink } from "~/ui/button";
 import { Robot } from "~/ui/icon";
 import { Starfield } from "~/ui/starfield";
 
 /** Shown for unknown URLs and for routes that throw a 404. `reason`: the server's text instead of a guess. */
 export function NotFoundPage({ reason }: { reason?: string }) {
+  const seeker = mascotName(useSite()) || "We";
   return (
     <LostInSpace>
       <h1 className="text-[3.5rem] text-pink text-pixel-shadow leading-tight md:text-[5rem]">404</h1>
       <p className="mt-6 font-pixel text-pixel">Oops! Page not found</p>
       <p className="mx-auto mt-4 max-w-md text-mute">
-        {reason ?? "Bit looked behind every star. The page may have moved, or there’s a typo in the address."}
+        {reason ?? `${seeker} looked behind every star. The page may have moved, or there’s a typo in the address.`}
       </p>
       <ButtonLink href="/" className="mt-8">
         Return to Home

@@ -3,6 +3,7 @@ import { useCatalog } from "~/catalog/current-catalog";
 import { SERVICES, SHIPPED_FRAME } from "~/content/site-pages";
 import { useSite } from "~/content/use-site";
 import { Icon, Robot } from "~/ui/icon";
+import { LogoPicture } from "~/ui/logo-picture";
 import { AccountLinks, AccountMenu, visibleTo } from "./account-menu";
 import { itemClass } from "./navigation-item";
 import { TestModeBanner } from "./page-frame";
@@ -98,10 +99,12 @@ function MobileMenu({ pathname }: { pathname: string }) {
   );
 }
 
-/** The brand with the robot: first word in white, the rest in pink. */
+/** The brand's own logo, or its words with the mascot: first word in white, the rest in pink. */
 export function Logo({ still = false }: { still?: boolean }) {
-  const { brand } = useSite();
-  const [first, ...rest] = brand.split(" ");
+  const site = useSite();
+  const logo = site.drawn?.logo;
+  if (logo) return <LogoPicture logo={logo} />;
+  const [first, ...rest] = site.brand.split(" ");
   return (
     <span className="flex items-center gap-3 font-pixel">
       <Robot size="small" still={still} />

@@ -4,6 +4,7 @@ import { type Blog, blogOf } from "~/content/blog/posts.server";
 import { pictureFolder } from "~/content/documents/pictures.server";
 import type { Site, SitePicture } from "~/content/site";
 import { defaultSite } from "~/content/use-site";
+import { drawOnce } from "~/lib/rendering/drawn-once";
 import { pictureFile } from "~/lib/storage/picture-files";
 import type { FileStorage } from "~/lib/storage/storage";
 import { renderLinkPreview } from "~/lib/storage/web-pictures.server";
@@ -76,24 +77,4 @@ export function shippedPicture(url: string): DrawnPicture | undefined {
 async function cropPhoto(storage: Storage, { name, width }: SitePicture): Promise<Uint8Array<ArrayBuffer> | null> {
   const file = await storage.get(`${pictureFolder(name)}/${pictureFile(width, "webp")}`);
   return file && renderLinkPreview(await buffer(file.content));
-}
-
-/** Up to 0.2 MB each. */
-const MAX_DRAWN = 100;
-
-const drawings = new Map<string, Promise<Uint8Array<ArrayBuffer> | null>>();
-
-/** Keeps the latest. An address has a hash of what is drawn. */
-function drawOnce(url: string, draw: () => Promise<Uint8Array<ArrayBuffer> | null>) {
-  const existing = drawings.get(url);
-  if (existing) return existing;
-  const drawing = draw();
-  drawings.set(url, drawing);
-  const forget = () => drawings.delete(url);
-  drawing.then((drawn) => drawn ?? forget(), forget);
-  for (const oldest of drawings.keys()) {
-    if (drawings.size <= MAX_DRAWN) break;
-    drawings.delete(oldest);
-  }
-  return drawing;
 }

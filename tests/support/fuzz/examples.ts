@@ -91,6 +91,7 @@ const publicExamples: Examples = {
   "/careers": [get({ answers: 301 })],
   "/sitemap.xml": [get()],
   "/og/:name": [get({ path: "/og/none.png", answers: 404 })],
+  "/brand/:file": [get({ path: "/brand/none.png", answers: 404 })],
   "/robots.txt": [get()],
   "/site.webmanifest": [get()],
   "/healthz": [get()],

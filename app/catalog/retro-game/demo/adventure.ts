@@ -37,7 +37,7 @@ type Action = { walk: readonly [number, number] } | { say: string; ends?: "chest
 /** Tile coordinates. The hero starts at the western edge of the forest. */
 const story: readonly Action[] = [
   { walk: [7, 4] },
-  { say: "BIT: HELLO, TRAVELER!" },
+  { say: "WELL, HELLO TRAVELER!" },
   { say: "A TREASURE IS HIDDEN\nIN THE OLD CAVE." },
   { walk: [14, 4] },
   { walk: [14, 2] },

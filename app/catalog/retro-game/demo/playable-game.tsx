@@ -44,11 +44,11 @@ const playable = {
   Record<GameStyle, { how: string; seen: string; controls: readonly { key: PlayKey; label: string }[] }>
 >;
 
-/** `autoPlay`: starts as soon as it is hydrated. For a popover, which focuses its button. */
-export type PlayableGameProps = { style: keyof typeof playable; autoPlay?: boolean };
+/** `autoPlay`: starts as soon as it is hydrated. For a popover, which focuses its button. `isUnnamed`: the robot is not the brand's mascot. */
+export type PlayableGameProps = { style: keyof typeof playable; autoPlay?: boolean; isUnnamed?: boolean };
 
 /** A demo that the user can take over with the keyboard, while it has the focus, or with buttons. */
-export function PlayableGame({ style, autoPlay }: PlayableGameProps) {
+export function PlayableGame({ style, autoPlay, isUnnamed }: PlayableGameProps) {
   const { how, seen, controls } = playable[style];
   const canvas = useRef<HTMLCanvasElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -87,7 +87,7 @@ export function PlayableGame({ style, autoPlay }: PlayableGameProps) {
         width={WIDTH}
         height={HEIGHT}
         role="img"
-        aria-label={seen}
+        aria-label={isUnnamed ? seen.replace("The robot Bit", "A robot").replace("Bit", "a robot") : seen}
         onPointerDown={() => player?.press("act", true)}
         className="pixel-img block aspect-video w-full touch-manipulation bg-night"
       />

@@ -1,8 +1,12 @@
+import { useSite } from "~/content/use-site";
 import { Island } from "~/ui/islands/island";
 import { PlayableGame, type PlayableGameProps } from "./playable-game";
 
 /** `start`: as of an island. */
-export function SampleGame({ start, ...game }: PlayableGameProps & { start?: "load" }) {
+export function SampleGame({ start, ...shown }: PlayableGameProps & { start?: "load" }) {
+  const { look } = useSite();
+  const isShipped = look?.mascot === undefined && look?.mascotName === undefined;
+  const game: PlayableGameProps = isShipped ? shown : { ...shown, isUnnamed: true };
   return (
     <>
       <Island name="playable-game" props={game} start={start}>

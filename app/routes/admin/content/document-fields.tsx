@@ -14,6 +14,7 @@ import { parseTypedDate } from "~/lib/dates/typed-date";
 import { DateInput } from "~/routes/admin/shared/date-field";
 import { Check, type FieldControl, FormField, MoneyInput } from "~/routes/admin/shared/form-field";
 import type { Route } from "./+types/document";
+import { ColorInput } from "./color-input";
 import type { DocumentOutcome } from "./document-actions.server";
 import { EntryList } from "./entry-list";
 import { fieldId } from "./fault-list";
@@ -139,6 +140,7 @@ function TextControl({ field, fault, pictures, ...control }: TextControlProps) {
   if (input === "money") return <MoneyInput {...control} name={name} defaultValue={text} />;
   if (input === "date" && !control.disabled)
     return <DateInput name={name} label={field.label} day={parseTypedDate(text)} control={control} />;
+  if (input === "color") return <ColorInput {...control} name={name} color={text} fault={fault} />;
   if (input === "picture") return <PictureField {...control} field={field} pictures={pictures} />;
   if (choices)
     return (

@@ -70,9 +70,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     pictures: [...(await picturesFor(app, kind)).values()],
     sections: kind.sections.map(({ title, fields }) => ({
       title,
-      fields: fields.map(({ findFault: _, suggestions: __, ...field }) => ({
+      fields: fields.map(({ findFault: _, suggestions: __, measure, ...field }) => ({
         ...field,
-        hint: published[field.name] === newest[field.name] ? field.hint : hintOf(field, published[field.name] ?? ""),
+        hint: hintOf(field, newest[field.name] ?? "", published[field.name] ?? "", measure),
         hasTools: kind.group !== "Legal" && field.input === "markdown",
         rows: hasLines(field) ? (field.input === "markdown" ? 16 : 4) : 0,
         text: newest[field.name] ?? "",
@@ -84,8 +84,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 /** Of a price or sale: what visitors see while it is a draft. */
-const hintOf = ({ service, choices, hint }: Field, live: string) =>
-  service && live
+function hintOf({ service, choices, hint }: Field, text: string, live: string, measure: Field["measure"]) {
+  if (measure) return [hint, measure(text)].filter(Boolean).join(" ");
+  return service && live && live !== text
     ? [
         `Visitors see ${choices?.find(([value]) => value === live)?.[1] ?? formatMoneyShort(parseMoney(live) ?? 0)}`,
         hint,
@@ -93,6 +94,7 @@ const hintOf = ({ service, choices, hint }: Field, live: string) =>
         .filter(Boolean)
         .join(". ")
     : hint;
+}
 
 export const action = adminAction(async ({ app, admin, params, form }) =>
   submitDocument(app, admin.email, await requireDocumentKind(app, params.kind), form),

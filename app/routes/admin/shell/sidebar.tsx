@@ -8,6 +8,7 @@ import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button
 import { AdminIcon } from "~/routes/admin/shared/admin-icon";
 import { Avatar, Badge, Count } from "~/routes/admin/shared/badges";
 import { Robot } from "~/ui/icon";
+import { LogoPicture } from "~/ui/logo-picture";
 import { isCurrentSection, SECTION_GROUPS } from "./sections";
 
 export type ShellState = { admin: AdminViewer; updates: AdminUpdates | null; hasFailures: boolean; testMode: boolean };
@@ -58,14 +59,27 @@ export function PagesSheet({ state }: { state: ShellState }) {
   );
 }
 
-export const Brand = ({ className = "" }: { className?: string }) => (
-  <Link to="/admin" className={`brand ${className}`}>
-    <Robot size="small" still />
-    <span translate="no">
-      PIXEL<b> PILOTS</b>
-    </span>
-  </Link>
-);
+/** The first word in white, the rest in pink. */
+export function Brand({ className = "" }: { className?: string }) {
+  const site = useSite();
+  const logo = site.drawn?.logo;
+  const [first = "", ...rest] = site.brand.toUpperCase().split(" ");
+  return (
+    <Link to="/admin" className={`brand ${className}`}>
+      {logo ? (
+        <LogoPicture logo={logo} />
+      ) : (
+        <>
+          <Robot size="small" still />
+          <span translate="no">
+            {first}
+            <b>{["", ...rest].join(" ")}</b>
+          </span>
+        </>
+      )}
+    </Link>
+  );
+}
 
 export const TestPaymentsBadge = () => (
   <Badge tone="pending" title="Payments are not real: no money moves.">

@@ -28,6 +28,7 @@ export async function listPages(email: string, admin: Visitor, customer: Visitor
     ...ofEach(calendars, "/my-order/deliveries/:id", "/my-order/deliveries/:id/page", "/admin/deliveries/:id"),
     // Pictures have no text.
     "/og/:name": ["/og/no-such-picture.png"],
+    "/brand/:file": ["/brand/no-such-picture.png"],
     "/*": ["/no-such-page"],
   };
 }

@@ -1,0 +1,99 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { buildSite } from "~/content/site";
+import { colors } from "~/lib/colors";
+import { contrastOf, leastContrast } from "~/lib/contrast";
+import { brandSheet, sheetNamed, sheetUrl } from "~/ui/brand-sheet.server";
+import { brandKind } from "./brand-kind";
+import { findTextFaults, type Texts } from "./document-kind";
+import { GROUNDS, onPaper, paletteOf } from "./palette.server";
+
+const site = buildSite({ testBanner: false });
+const shipped = brandKind.shipped(site);
+const NAME = "0123456789abcdef".repeat(2);
+const faultsOf = (texts: Texts) => findTextFaults(brandKind, { ...shipped, ...texts });
+const lookOf = (texts: Texts) => brandKind.apply(site, { ...shipped, ...texts }).look;
+
+test("the shipped brand has no look, so that no page has a byte more", () => {
+  expect(brandKind.apply(site, shipped)).toEqual(site);
+  expect(brandKind.apply(site, shipped)).not.toHaveProperty("look");
+  expect(faultsOf({})).toEqual({});
+});
+
+test("every part of a look is told apart, and comes back as the same texts", () => {
+  const texts = {
+    logo: NAME,
+    icon: NAME,
+    first: "#58b6ff",
+    second: "#ff9a4d",
+    ground: "gray",
+    font: "lexend",
+    mascot: NAME,
+    "mascot-name": "Nova",
+    sky: "off",
+  };
+  expect(faultsOf(texts)).toEqual({});
+  const changed = brandKind.apply(site, texts);
+  expect(Object.keys(changed.look ?? {})).toHaveLength(9);
+  expect(brandKind.shipped(changed)).toEqual(texts);
+  expect(lookOf({ mascot: "" })).toEqual({ mascot: null });
+});
+
+test.each(["red", "#fff", "ffd447", "#12345g", "rgb(1,2,3)", "#fff;}"])("%s is no color", (first) => {
+  expect(faultsOf({ first }).first).toBeDefined();
+});
+
+test("a color that is hard to read is refused with the nearest one that passes", () => {
+  const fault = faultsOf({ first: "#0000aa" }).first ?? "";
+  expect(fault).toMatch(/contrast on the lightest background is \d\.\d:1, and 4\.5:1 is needed/);
+  const [nearest = ""] = /#[0-9a-f]{6}(?=\.$)/.exec(fault) ?? [];
+  expect(faultsOf({ first: nearest })).toEqual({});
+});
+
+test.each([
+  { logo: "x" },
+  { icon: "../x" },
+  { mascot: "robot" },
+  { font: "comic" },
+  { ground: "white" },
+  { sky: "on" },
+])("%j is refused", (texts) => expect(Object.keys(faultsOf(texts))).toEqual(Object.keys(texts)));
+
+test("whatever passes can be read on every background, and so can the words on it and on paper", () => {
+  const channel = fc.integer({ min: 0, max: 255 });
+  fc.assert(
+    fc.property(channel, channel, channel, fc.constantFrom("", "gray"), (red, green, blue, ground) => {
+      const first = `#${[red, green, blue].map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+      if (Object.keys(faultsOf({ first, ground })).length > 0) return;
+      const palette = paletteOf(lookOf({ first, ground }));
+      expect(
+        leastContrast(
+          first,
+          GROUNDS.map((name) => palette[name]),
+        ),
+      ).toBeGreaterThanOrEqual(4.5);
+      expect(contrastOf(palette["on-gold"], palette.gold)).toBeGreaterThanOrEqual(4.5);
+      expect(contrastOf(onPaper(first), colors["paper-card"])).toBeGreaterThanOrEqual(4.5);
+    }),
+  );
+});
+
+test("the gray background keeps every contrast of the violet one", () => {
+  const gray = paletteOf({ ground: "gray" });
+  for (const text of ["ink", "mute", "lime", "orange", "danger"] as const)
+    for (const ground of GROUNDS) expect(contrastOf(gray[text], gray[ground])).toBeGreaterThanOrEqual(4.5);
+});
+
+test("the address of a style sheet says all of it", () => {
+  for (const texts of [
+    {},
+    { first: "#58b6ff" },
+    { ground: "gray", sky: "off" },
+    { second: "#ff9a4d", font: "oswald" },
+  ]) {
+    const look = lookOf(texts) ?? {};
+    expect(sheetNamed(sheetUrl(look).replace("/brand/", ""))).toBe(brandSheet(look));
+  }
+  for (const name of ["sheet.css", "sheet-0-0-0-comic-0-12345678.css", "sheet-red-0-0-0-0-12345678.css"])
+    expect(sheetNamed(name)).toBeNull();
+});

@@ -1,0 +1,170 @@
+import bit from "~/content/images/generated/samples/bit.png?url";
+import { FONTS, type FontName, type Look, SHIPPED_MASCOT } from "~/content/look";
+import type { Site } from "~/content/site";
+import { colors } from "~/lib/colors";
+import { isHexColor, leastContrast, nearestReadable, READABLE } from "~/lib/contrast";
+import type { DocumentKind, Field, Texts } from "./document-kind";
+import { GROUNDS, paletteOf } from "./palette.server";
+
+const BIT = "bit";
+const PIXELS = "press-start-2p";
+const GRAY = "gray";
+const OFF = "off";
+
+const accentField = (name: string, label: string, hint: string): Field => ({
+  name,
+  label,
+  maxLength: 7,
+  input: "color",
+  hint,
+  measure: (text) => (isHexColor(text) ? `${contrastWith(text).toFixed(1)}:1 on the lightest background` : undefined),
+  findFault: (text) => (isHexColor(text) ? undefined : "Enter a color such as #ffd447."),
+});
+
+const pictureField = (field: Omit<Field, "maxLength" | "optional" | "input">): Field => ({
+  ...field,
+  maxLength: 32,
+  optional: true,
+  input: "picture",
+});
+
+/** How the brand looks everywhere. Its name is one of the company details. */
+export const brandKind: DocumentKind = {
+  name: "brand",
+  group: "Company",
+  title: "Brand",
+  about: "Logo, icon, colors, font and mascot of the site, emails, PDF files and preview pictures of links.",
+  version: 1,
+  publishedBy: "owner",
+  sections: [
+    {
+      title: "Logo",
+      fields: [
+        pictureField({
+          name: "logo",
+          label: "Logo",
+          hint: "Wide. It replaces the brand’s words. If it would not be seen on the background, it gets a white plate.",
+          choices: [["", "The brand’s words"]],
+        }),
+        pictureField({
+          name: "icon",
+          label: "Icon",
+          hint: "Square. Of browser tabs and home screens. Without one, it is the mascot, or the brand’s first letter.",
+          choices: [["", "No icon"]],
+        }),
+      ],
+    },
+    {
+      title: "Colors",
+      fields: [
+        accentField("first", "First accent", "Of buttons, prices and marks."),
+        accentField("second", "Second accent", "Of links, lines and the logo’s words."),
+        {
+          name: "ground",
+          label: "Background",
+          maxLength: 10,
+          optional: true,
+          choices: [
+            ["", "Dark violet"],
+            [GRAY, "Dark gray"],
+          ],
+        },
+      ],
+    },
+    {
+      title: "Font of headings",
+      fields: [{ name: "font", label: "Font", maxLength: 20, choices: [[PIXELS, "Press Start 2P"], ...FONTS] }],
+    },
+    {
+      title: "Mascot and sky",
+      fields: [
+        pictureField({
+          name: "mascot",
+          label: "Mascot",
+          choices: [
+            ["", "No mascot"],
+            [BIT, "Bit, the robot", bit],
+          ],
+        }),
+        {
+          name: "mascot-name",
+          label: "Name of the mascot",
+          maxLength: 20,
+          optional: true,
+          hint: "Leave blank if texts should not name it.",
+        },
+        {
+          name: "sky",
+          label: "Sky",
+          maxLength: 5,
+          optional: true,
+          choices: [
+            ["", "Stars and a city"],
+            [OFF, "Plain"],
+          ],
+        },
+      ],
+    },
+  ],
+  findFaults: (texts) => {
+    const faults: Record<string, string> = {};
+    for (const name of ["first", "second"]) {
+      const fault = findContrastFault(texts[name] ?? "", texts);
+      if (fault) faults[name] = fault;
+    }
+    return faults;
+  },
+  pages: [
+    { path: "/", title: "Home" },
+    { path: "/build-my-page", title: "A form" },
+    { path: "/about", title: "About" },
+    { path: "/auth", title: "Sign-in" },
+  ],
+  shipped: textsOf,
+  apply: (site, texts) => {
+    const look = lookOf(texts);
+    const { look: _, ...rest } = site;
+    return Object.keys(look).length > 0 ? { ...rest, look } : rest;
+  },
+};
+
+const groundsOf = (look: Look) => GROUNDS.map((name) => paletteOf(look)[name]);
+
+const contrastWith = (color: string, grounds = groundsOf({})): number => leastContrast(color, grounds);
+
+function findContrastFault(color: string, texts: Texts): string | undefined {
+  const grounds = groundsOf(lookOf(texts));
+  const contrast = contrastWith(color, grounds);
+  return contrast >= READABLE
+    ? undefined
+    : `Its contrast on the lightest background is ${contrast.toFixed(1)}:1, and ${READABLE}:1 is needed. The nearest color that passes is ${nearestReadable(color, grounds)}.`;
+}
+
+function textsOf({ look = {} }: Site): Texts {
+  return {
+    logo: look.logo ?? "",
+    icon: look.icon ?? "",
+    first: look.first ?? colors.gold,
+    second: look.second ?? colors.cyan,
+    ground: look.ground ?? "",
+    font: look.font ?? PIXELS,
+    mascot: look.mascot === undefined ? BIT : (look.mascot ?? ""),
+    "mascot-name": look.mascotName ?? SHIPPED_MASCOT,
+    sky: look.sky === false ? OFF : "",
+  };
+}
+
+function lookOf({ logo, icon, first, second, ground, font, mascot, "mascot-name": name = "", sky }: Texts): Look {
+  const own = FONTS.find(([value]) => value === font)?.[0];
+  return {
+    ...(logo && { logo }),
+    ...(icon && { icon }),
+    ...(first && first !== colors.gold && { first }),
+    ...(second && second !== colors.cyan && { second }),
+    ...(ground === GRAY && { ground }),
+    ...(own && { font: own satisfies FontName }),
+    ...(mascot !== BIT && { mascot: mascot || null }),
+    ...(name !== SHIPPED_MASCOT && { mascotName: name }),
+    ...(sky === OFF && { sky: false as const }),
+  };
+}

@@ -1,0 +1,62 @@
+import { contrastOf } from "~/lib/contrast";
+import { inDecoderTurn, openDecoder } from "./image-decoder.server";
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** Below it, a logo cannot be seen on its background (WCAG 2.2, 1.4.11). */
+const SEEN = 3;
+
+/** What its plate leaves free at each side, as a share of the height. */
+const PADDING = 0.14;
+
+/** A square PNG of `size` pixels. `space`: share of it that stays free at each side. `ground`: behind transparent parts; without it, they stay. */
+export const drawSquare = (image: Uint8Array, size: number, space: number, ground?: string): Promise<Bytes> =>
+  inDecoderTurn(async () => {
+    const open = await openDecoder();
+    const inner = Math.round(size * (1 - 2 * space));
+    const margin = size - inner;
+    const [before, after] = [Math.floor(margin / 2), Math.ceil(margin / 2)];
+    const background = ground ?? "#00000000";
+    const square = open(image)
+      .resize({ width: inner, height: inner, fit: "contain", background })
+      .extend({ top: before, left: before, bottom: after, right: after, background });
+    return new Uint8Array(await (ground ? square.flatten({ background }) : square).png().toBuffer());
+  });
+
+/**
+ * A PNG of `width` x `height` pixels, which have the picture's ratio. On a white plate, if it could not be seen on `ground`. `isOpaque`: on
+ * the ground otherwise, for programs that choose their own.
+ */
+export const drawLogo = (
+  image: Uint8Array,
+  { width, height, ground, isOpaque = false }: { width: number; height: number; ground: string; isOpaque?: boolean },
+): Promise<Bytes> =>
+  inDecoderTurn(async () => {
+    const open = await openDecoder();
+    const raw = await open(image).resize({ width, height, fit: "fill" }).ensureAlpha().raw().toBuffer();
+    const logo = open(new Uint8Array(raw), { width, height, channels: 4 });
+    if (isSeenOn(raw, ground))
+      return new Uint8Array(await (isOpaque ? logo.flatten({ background: ground }) : logo).png().toBuffer());
+    const padding = Math.round(height * PADDING);
+    const inner = { width: Math.max(1, width - 2 * padding), height: Math.max(1, height - 2 * padding) };
+    const plated = logo
+      .resize({ ...inner, fit: "contain", background: "#00000000" })
+      .extend({ top: padding, bottom: padding, left: padding, right: padding, background: "#00000000" })
+      .flatten({ background: "#ffffff" });
+    return new Uint8Array(await plated.png().toBuffer());
+  });
+
+/** By the mean color of what is not transparent. A picture without transparent parts brings its own ground. */
+function isSeenOn(rgba: Uint8Array, ground: string): boolean {
+  const sum = [0, 0, 0, 0];
+  for (let at = 0; at < rgba.length; at += 4) {
+    const alpha = (rgba[at + 3] ?? 0) / 255;
+    for (let channel = 0; channel < 3; channel++)
+      sum[channel] = (sum[channel] ?? 0) + (rgba[at + channel] ?? 0) * alpha;
+    sum[3] = (sum[3] ?? 0) + alpha;
+  }
+  const [red = 0, green = 0, blue = 0, weight = 0] = sum;
+  if (weight >= (rgba.length / 4) * 0.99) return true;
+  const mean = [red, green, blue].map((part) => Math.round(part / Math.max(weight, 1e-6)));
+  return contrastOf(`#${mean.map((part) => part.toString(16).padStart(2, "0")).join("")}`, ground) >= SEEN;
+}

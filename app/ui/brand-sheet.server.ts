@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import { changedColors } from "~/content/documents/palette.server";
+import { FONTS, type FontName, type Look } from "~/content/look";
+import { isHexColor } from "~/lib/contrast";
+import archivoBlack from "./fonts/brand/archivo-black.woff2?url";
+import dmSerifDisplay from "./fonts/brand/dm-serif-display.woff2?url";
+import jetbrainsMono from "./fonts/brand/jetbrains-mono.woff2?url";
+import lexend from "./fonts/brand/lexend.woff2?url";
+import oswald from "./fonts/brand/oswald.woff2?url";
+
+/** `size`: of its letters, so that a heading is about as high as in Press Start 2P. */
+const FILES: Record<FontName, { url: string; size: number; generic: string }> = {
+  "archivo-black": { url: archivoBlack, size: 112, generic: "sans-serif" },
+  "dm-serif-display": { url: dmSerifDisplay, size: 130, generic: "serif" },
+  "jetbrains-mono": { url: jetbrainsMono, size: 112, generic: "monospace" },
+  lexend: { url: lexend, size: 115, generic: "sans-serif" },
+  oswald: { url: oswald, size: 122, generic: "sans-serif" },
+};
+
+export const fontUrl = ({ font }: Look): string | undefined => font && FILES[font].url;
+
+/** Of the own mascot, and of the logo in header, footer and back office. */
+const PICTURES =
+  ".robot-own{aspect-ratio:auto;image-rendering:auto}.logo-picture{width:auto;height:auto;max-width:min(17.5rem,56vw);max-height:3rem}.brand .logo-picture{max-width:100%;max-height:2rem}";
+
+/** What it changes in the style sheets of all pages. Paper stays black on white. */
+export function brandSheet(look: Look): string {
+  const colors = Object.entries(changedColors(look)).map(([name, color]) => `--color-${name}:${color}`);
+  const { font, sky } = look;
+  const file = font && FILES[font];
+  return [
+    colors.length > 0 && `@media not print{:root{${colors.join(";")}}}`,
+    file &&
+      `@font-face{font-family:Brand;src:url("${file.url}")format("woff2");font-display:swap;size-adjust:${file.size}%}`,
+    file && `:root{--font-pixel:Brand,${file.generic}}`,
+    sky === false && ".sky{background:var(--color-sky)}.starfield,.skyline{display:none}",
+    PICTURES,
+  ]
+    .filter(Boolean)
+    .join("");
+}
+
+const PATTERN =
+  /^sheet-(?<first>[0-9a-f]{6}|0)-(?<second>[0-9a-f]{6}|0)-(?<ground>gray|0)-(?<font>[a-z-]+|0)-(?<sky>plain|0)-[0-9a-f]{8}\.css$/;
+
+/** Its name says what it has, so that earlier ones can be made at any time. */
+export function sheetUrl(look: Look): string {
+  const { first = "0", second = "0", ground = "0", font = "0", sky } = look;
+  const parts = [first, second]
+    .map((color) => color.replace("#", ""))
+    .concat(ground, font, sky === false ? "plain" : "0");
+  const hash = createHash("sha256").update(brandSheet(look)).digest("hex").slice(0, 8);
+  return `/brand/sheet-${parts.join("-")}-${hash}.css`;
+}
+
+/** Null for another name. */
+export function sheetNamed(name: string): string | null {
+  const { first, second, ground, font, sky } = PATTERN.exec(name)?.groups ?? {};
+  const known = FONTS.find(([value]) => value === font)?.[0];
+  if (!first || !second || (font !== "0" && !known)) return null;
+  const [one, other] = [`#${first}`, `#${second}`];
+  return brandSheet({
+    ...(isHexColor(one) && { first: one }),
+    ...(isHexColor(other) && { second: other }),
+    ...(ground === "gray" && { ground }),
+    ...(known && { font: known }),
+    ...(sky === "plain" && { sky: false as const }),
+  });
+}
