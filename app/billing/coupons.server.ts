@@ -126,7 +126,7 @@ export async function createCoupon(
   }
   const known = publishedCatalog(settings.site).catalog.all.map(({ slug }) => slug);
   if (parsed.data.services?.some((slug) => !known.includes(slug)))
-    return { ...failure("Please choose among our services."), field: "services" };
+    return { ...failure("Please choose one of our services."), field: "services" };
   return db.transaction(async (tx) => {
     const created = await tx
       .insert(coupons)

@@ -174,6 +174,23 @@ describe("a paid order", () => {
     expect(JSON.parse(String(shop.mock.calls[0]?.[1]?.body))).toEqual({ sessionId: "cs_stored" });
   });
 
+  test("of a service that is in no script has the words that it was sold under, and its draft is discarded", async () => {
+    savePaymentSession("cs_1");
+    localStorage.setItem("logo-sprint", "{}");
+    saveSubmittedForm(webPage, brief);
+    const offer = { slug: "logo-sprint", draftKey: "logo-sprint" };
+    const nextSteps = ["We call you.", "We draw <b>three</b> logos.", "You get your files."];
+    const sold = { offer, needs: "Your old logo.", nextSteps };
+    stubShopResponses({ cs_1: { status: "paid" } }, receiptSchema, { ...details, service: "Logo sprint", sold });
+    open("?session_id=cs_1&service=logo-sprint");
+    expect(await screen.findByText("PAYMENT SUCCESSFUL!")).toBeTruthy();
+    expect(rows()).toContain("Service: Logo sprint");
+    expect(document.body.textContent).toContain("Your old logo.");
+    expect(screen.getByText("We draw <b>three</b> logos.")).toBeTruthy();
+    expect(localStorage.getItem("logo-sprint")).toBeNull();
+    expect(localStorage.getItem(webPage.offer.draftKey)).not.toBeNull();
+  });
+
   test("refunded since says so, without the success toast", async () => {
     stubShopResponses({ cs_1: { status: "refunded" } });
     open("?session_id=cs_1");
