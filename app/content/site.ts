@@ -1,6 +1,6 @@
 import { PLACEHOLDERS } from "~/lib/config/placeholders";
 import type { SiteOptions } from "~/lib/config/settings.server";
-import { TIME_ZONE } from "~/lib/config/time-zone";
+import { SHIPPED_ZONE } from "~/lib/config/time-zone";
 import type { OpeningHours } from "~/lib/dates/business-hours";
 import type { RefundPolicy } from "~/lib/db/column-types";
 
@@ -106,7 +106,7 @@ export function buildSite(options: SiteOptions): Site {
     email: options.email ?? PLACEHOLDERS.email,
     address: PLACEHOLDERS.address,
     hours: {
-      timeZone: TIME_ZONE,
+      timeZone: SHIPPED_ZONE,
       timeZoneName: "Central Time",
       holidays: "us-federal",
       week: [

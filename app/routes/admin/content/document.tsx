@@ -70,7 +70,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     pictures: [...(await picturesFor(app, kind)).values()],
     sections: kind.sections.map(({ title, fields }) => ({
       title,
-      fields: fields.map(({ findFault: _, ...field }) => ({
+      fields: fields.map(({ findFault: _, tidy: _tidy, ...field }) => ({
         ...field,
         hint: published[field.name] === newest[field.name] ? field.hint : hintOf(field, published[field.name] ?? ""),
         hasTools: kind.group === "Posts" && field.input === "markdown",

@@ -6,7 +6,7 @@ import { inboxUrl } from "~/admin/inbox-filter";
 import type { Problem, ProblemList } from "~/admin/problems.server";
 import type { WaitingForCustomer, WaitingForCustomerList } from "~/admin/waiting-for-customer.server";
 import { offerBySlug } from "~/catalog/offers";
-import { TIME_ZONE } from "~/lib/config/time-zone";
+import { agencyZone } from "~/lib/config/time-zone";
 import { formatDayOfYear } from "~/lib/dates/format-date";
 import { formatMoney } from "~/lib/money";
 import { quoteReference } from "~/lib/reference";
@@ -139,10 +139,10 @@ function explanation({ kind, service, job, cents, nextTryAt, dueAt }: Problem): 
   if (kind === "failed-jobs") return jobTitle(job ?? "");
   const amount = cents === null ? "" : formatMoney(cents);
   if (kind === "dispute") {
-    const due = dueAt ? `. Answer by ${formatDayOfYear(dueAt, TIME_ZONE)}` : "";
+    const due = dueAt ? `. Answer by ${formatDayOfYear(dueAt, agencyZone())}` : "";
     return `${serviceTitle(service)}, ${amount}${due}`;
   }
-  const next = nextTryAt ? `. Next try ${formatDayOfYear(nextTryAt, TIME_ZONE)}` : "";
+  const next = nextTryAt ? `. Next try ${formatDayOfYear(nextTryAt, agencyZone())}` : "";
   return `${serviceTitle(service)} ${amount}${next}`;
 }
 
