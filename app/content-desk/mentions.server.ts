@@ -7,7 +7,8 @@ import { PICTURE_NAME } from "~/content/documents/pictures";
 import { findContradictions, oldPromise, promisesKind } from "~/content/documents/promises-kind";
 import { questionsName } from "~/content/documents/questions-kind";
 import { currencyOf } from "~/lib/currency.server";
-import { currencyNow, formatMoneyShort, fromCents, parseMoney } from "~/lib/money";
+import { currencyNow, formatMoneyShort, fromCents } from "~/lib/money";
+import { parseMoney } from "~/lib/typed-money";
 import { type DeskApp, escapePattern, type FoundText, findTexts } from "./documents.server";
 
 /** What the other copy still has. */

@@ -56,6 +56,8 @@ export type Site = {
   year: number;
   origin: string;
   phone: { display: string; href: string };
+  /** The AI demo agent's number, if it is not the company's; null: no AI answers, and nothing says so. */
+  demoPhone?: { display: string; href: string } | null;
   email: string;
   address: string;
   hours: OpeningHours;
@@ -128,6 +130,9 @@ export function buildSite(options: SiteOptions): Site {
 
 /** Who sells. */
 export const legalNameOf = ({ brand, legal }: Pick<Site, "brand" | "legal">): string => legal.name || brand;
+
+/** Where the AI demo agent answers; null if there is none. */
+export const demoPhoneOf = ({ phone, demoPhone = phone }: Site): Site["phone"] | null => demoPhone;
 
 /** `(555) 010-0142` -> `tel:+15550100142`. A number that starts with + keeps its country code. */
 export function phoneLink(display: string): Site["phone"] {

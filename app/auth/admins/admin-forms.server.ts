@@ -8,7 +8,7 @@ import { idParam } from "~/lib/db/pagination";
 import { formatEmailAddress } from "~/lib/email-address";
 import { accountEmailSchema } from "~/lib/email-schema";
 import { formText } from "~/lib/http/form-data";
-import { describeAmountError, parseMoney } from "~/lib/money";
+import { describeAmountError, parseMoney } from "~/lib/typed-money";
 import { failure } from "~/lib/result";
 import { type FormOutcome, formFieldErrors, formSuccess } from "~/ui/form-outcome";
 import { adminFormFailureMessage, EMAIL_REQUIRED } from "./admin-form-messages";

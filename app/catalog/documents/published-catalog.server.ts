@@ -10,7 +10,8 @@ import { inOwnCurrency } from "~/content/documents/site-words";
 import { textsOfTree, treeWithTexts } from "~/content/documents/text-tree";
 import type { Site } from "~/content/site";
 import { asAgency } from "~/lib/agency.server";
-import { currencyNow, DOLLARS, formatMoneyShort, parseMoney, toCents, withOwnSign } from "~/lib/money";
+import { currencyNow, DOLLARS, formatMoneyShort, toCents, withOwnSign } from "~/lib/money";
+import { parseMoney } from "~/lib/typed-money";
 import { AMOUNT, CARD, catalogKind, HIDDEN, orderOf, PLACE } from "./catalog-kind";
 import { serviceKindName, shippedWords, WORD } from "./service-kinds";
 

@@ -44,7 +44,7 @@ function lineOf(event: string): string {
   const name = /^SUMMARY[^:\n]*:(.*)$/m.exec(event)?.[1]?.replace(/\\(.)/g, "$1").trim() ?? "";
   if (!first) return name;
   // The end of an event of whole days is the day after it.
-  const last = end && end.isWhole && end.day > first.day ? addDays(end.day, -1) : first.day;
+  const last = end?.isWhole && end.day > first.day ? addDays(end.day, -1) : first.day;
   return [first.day, last > first.day ? `to ${last}` : "", name].filter(Boolean).join(" ");
 }
 

@@ -61,7 +61,7 @@ export const siteKind: DocumentKind = {
           maxLength: 30,
           input: "tel",
           hint: `As customers read it, such as ${PLACEHOLDERS.phone}.`,
-          findFault: (text) => (/\d.*\d.*\d/.test(text) ? undefined : "Enter a phone number."),
+          findFault: findPhoneFault,
         },
         {
           name: "email",
@@ -80,6 +80,30 @@ export const siteKind: DocumentKind = {
           input: "url",
           hint: "Where people book a call. Leave blank for the contact form.",
           findFault: findUrlFault,
+        },
+      ],
+    },
+    {
+      title: "AI demo agent",
+      fields: [
+        {
+          name: "demo",
+          label: "Its number",
+          maxLength: 7,
+          choices: [
+            ["company", "The company’s phone"],
+            ["own", "The number below"],
+            ["none", "No AI agent answers"],
+          ],
+          hint: "Without an agent, the home page’s demo, its buttons and every sentence that names the agent go.",
+        },
+        {
+          name: "demo-phone",
+          label: "Own number",
+          maxLength: 30,
+          input: "tel",
+          optional: true,
+          findFault: findPhoneFault,
         },
       ],
     },
@@ -162,8 +186,10 @@ export const siteKind: DocumentKind = {
     },
   ],
   // Dates that orders promise need an open day.
-  findFaults: (texts): Record<string, string> =>
-    DAYS.some((day) => texts[day.toLowerCase()]) ? {} : { mon: "At least one day must have opening hours." },
+  findFaults: (texts): Record<string, string> => ({
+    ...(!DAYS.some((day) => texts[day.toLowerCase()]) && { mon: "At least one day must have opening hours." }),
+    ...(texts.demo === "own" && !texts["demo-phone"] && { "demo-phone": "Enter the agent’s number." }),
+  }),
   pages: [
     { path: "/", title: "Home" },
     { path: "/contact", title: "Contact" },
@@ -174,6 +200,8 @@ export const siteKind: DocumentKind = {
     ...site,
     brand: texts.brand ?? site.brand,
     phone: phoneLink(texts.phone ?? ""),
+    ...(texts.demo === "own" && { demoPhone: phoneLink(texts["demo-phone"] ?? "") }),
+    ...(texts.demo === "none" && { demoPhone: null }),
     email: texts.email ?? site.email,
     address: texts.address ?? site.address,
     founded: texts.founded ?? site.founded,
@@ -189,6 +217,10 @@ export const siteKind: DocumentKind = {
     hours: hoursOf(site, texts),
   }),
 };
+
+function findPhoneFault(text: string): string | undefined {
+  return /\d.*\d.*\d/.test(text) ? undefined : "Enter a phone number.";
+}
 
 function findYearFault(text: string): string | undefined {
   const year = Number(text);
@@ -233,11 +265,13 @@ function hoursOf({ hours }: Site, texts: Texts): OpeningHours {
   };
 }
 
-function textsOf({ brand, legal, founded, phone, email, address, schedulingHref, socials, hours }: Site): Texts {
+function textsOf({ brand, legal, founded, phone, demoPhone, email, address, schedulingHref, socials, hours }: Site): Texts {
   const openOn = (day: Weekday) => openingsOf(hours.week.find(({ weekdays }) => weekdays.includes(day)) ?? {});
   return {
     brand,
     phone: phone.display,
+    demo: demoPhone ? "own" : demoPhone === null ? "none" : "company",
+    "demo-phone": demoPhone?.display ?? "",
     email,
     address,
     founded,
