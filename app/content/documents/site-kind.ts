@@ -265,7 +265,18 @@ function hoursOf({ hours }: Site, texts: Texts): OpeningHours {
   };
 }
 
-function textsOf({ brand, legal, founded, phone, demoPhone, email, address, schedulingHref, socials, hours }: Site): Texts {
+function textsOf({
+  brand,
+  legal,
+  founded,
+  phone,
+  demoPhone,
+  email,
+  address,
+  schedulingHref,
+  socials,
+  hours,
+}: Site): Texts {
   const openOn = (day: Weekday) => openingsOf(hours.week.find(({ weekdays }) => weekdays.includes(day)) ?? {});
   return {
     brand,

@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { offers } from "~/catalog/offers";
 import { aiAutomation } from "~/catalog/ai-automation/offer";
+import { offers } from "~/catalog/offers";
 import { questionsOf } from "~/catalog/questions";
 import { buildSite, phoneLink, type Site } from "~/content/site";
 import { renderOnSite } from "../../../tests/support/render-on-site";
