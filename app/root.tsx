@@ -22,6 +22,7 @@ import { drawnLook } from "./content/brand.server";
 import { currencyOfSite } from "./content/documents/money-kind.server";
 import { siteContext } from "./content/site-context";
 import { defaultSite, SiteContext } from "./content/use-site";
+import { SHIPPED_ZONE } from "./lib/config/time-zone";
 import { agencyYear } from "./lib/dates/format-date";
 import { DOLLARS, writeCurrency } from "./lib/money";
 import { OnServer } from "./lib/rendering/on-server";
@@ -81,9 +82,11 @@ export function Layout({ children }: { children: ReactNode }) {
   const isBackOffice = useIsBackOffice();
   const server = use(OnServer);
   const { site = defaultSite, catalog, currency, siteScript } = useRouteLoaderData<typeof loader>("root") ?? {};
+  const { timeZone } = site.hours;
+  const zone = timeZone === SHIPPED_ZONE ? undefined : timeZone;
   const offered = useMemo(() => catalogWith(catalog), [catalog]);
   return (
-    <html lang="en" data-client={hydrated ? "react" : "islands"} data-currency={currency}>
+    <html lang="en" data-client={hydrated ? "react" : "islands"} data-currency={currency} data-zone={zone}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

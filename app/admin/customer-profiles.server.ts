@@ -1,5 +1,5 @@
 import { and, count, desc, eq, getTableColumns, inArray, isNotNull, isNull, sql } from "drizzle-orm";
-import { TIME_ZONE } from "~/lib/config/time-zone";
+import { agencyZone } from "~/lib/config/time-zone";
 import type { Db } from "~/lib/db/database";
 import { contactMessages, hasWorkSql, orderMessages, orderNotes, orders, users } from "~/lib/db/schema/index";
 import { contactNameOf } from "~/orders/customer-name";
@@ -71,7 +71,7 @@ export async function findCustomerProfile(db: Db, address: string, live: boolean
 
 /** Cents minus refunds and disputes by month of the order ("2026-04"), oldest first. */
 async function sumReceivedByMonth(db: Db, email: string, live: boolean) {
-  const month = sql<string>`to_char(${orders.createdAt} at time zone ${sql.raw(`'${TIME_ZONE}'`)}, 'YYYY-MM')`;
+  const month = sql<string>`to_char(${orders.createdAt} at time zone ${sql.raw(`'${agencyZone()}'`)}, 'YYYY-MM')`;
   const received = sql`${orders.amount} - ${orders.refundedAmount} - ${orders.disputedAmount}`;
   return db
     .select({ month, cents: sql<number>`sum(${received})`.mapWith(Number) })

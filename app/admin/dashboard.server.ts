@@ -3,7 +3,7 @@ import { z } from "zod";
 import { findOrdersWithRefundRequest } from "~/billing/refunds/refund-request-state.server";
 import { isOpenQuoteSql } from "~/checkout/quotes/quotes.server";
 import type { App } from "~/lib/app-context.server";
-import { TIME_ZONE } from "~/lib/config/time-zone";
+import { agencyZone } from "~/lib/config/time-zone";
 import { addDays, agencyClock, agencyToday } from "~/lib/dates/business-hours";
 import { WORK_STATUSES, type WorkStatus } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
@@ -219,7 +219,7 @@ export async function getAdminUpdates(db: Db, since: number | null, now = new Da
     where e.id > ${since}::bigint
       and (e.kind in ('paid', 'renewed') or (e.kind = 'placed' and o.status in ${listSql([ORDER_STATES.requested.status])} and o.due_on is not null))
     limit ${MAX_COUNT}`;
-  const today = agencyClock(TIME_ZONE, now).day;
+  const today = agencyClock(agencyZone(), now).day;
   const countSql = (rows: SQL) => sql`(select count(*) from (select 1 from ${rows} limit ${MAX_COUNT}) as limited)`;
   const { rows } = await db.execute(sql`select
     (select coalesce(max(id), 0) from ${orderEvents}) as latest,

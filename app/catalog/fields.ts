@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import { parseStorableJson } from "~/lib/db/storable-text";
-import { formatMoneyShort, fromCents, parseMoney, toCents } from "~/lib/money";
+import { formatMoneyShort, fromCents, toCents } from "~/lib/money";
+import { parseMoney } from "~/lib/typed-money";
 import { emailText } from "./field-rules";
 import type { BriefValues } from "./terms-consent";
 

@@ -20,6 +20,6 @@ export function questionsOf({ slug, price }: Offer & { slug: Slug }, site: Site)
   const values = { ...siteTokens(site), price: price.label };
   return questionsOfTexts(kind?.shipped(site) ?? {}).map(({ question, answer }) => ({
     question: fillTokens(question, values),
-    answer: fillTokens(answer, values),
+    answer: fillTokens(answer, values).trim(),
   }));
 }

@@ -1,4 +1,4 @@
-import { TIME_ZONE } from "~/lib/config/time-zone";
+import { agencyZone } from "~/lib/config/time-zone";
 import { formatLongDate } from "~/lib/dates/format-date";
 import { formatEmailAddress } from "~/lib/email-address";
 import { DEFAULT_CUSTOMER_NAME, type Service } from "./define-service";
@@ -51,6 +51,6 @@ const isFilledIn = (value: unknown): value is string | number | boolean =>
  */
 function describeConsent({ agreeTOS: agreed, agreedAt, termsDate }: BriefValues): string | null {
   if (agreed !== true || typeof agreedAt !== "string" || typeof termsDate !== "string") return null;
-  const day = new Date(agreedAt).toLocaleDateString("en-US", { dateStyle: "medium", timeZone: TIME_ZONE });
+  const day = new Date(agreedAt).toLocaleDateString("en-US", { dateStyle: "medium", timeZone: agencyZone() });
   return `Yes, on ${day}, to the terms of ${formatLongDate(termsDate)}`;
 }

@@ -1,4 +1,4 @@
-import { and, between, countDistinct, eq, gt, inArray, isNull, notExists, sql } from "drizzle-orm";
+import { and, between, countDistinct, eq, gt, inArray, isNull, ne, notExists, sql } from "drizzle-orm";
 import { recordActivity } from "~/auth/activity-log.server";
 import {
   changedFields,
@@ -15,6 +15,8 @@ import type { Rehearsal } from "~/content/documents/live-content.server";
 import { moneyKind } from "~/content/documents/money-kind.server";
 import { picturesIn } from "~/content/documents/pictures";
 import { pictureFolder, pictureNameOf } from "~/content/documents/pictures.server";
+import { siteKind } from "~/content/documents/site-kind";
+import { SHIPPED_ZONE } from "~/lib/config/time-zone";
 import type { Tx } from "~/lib/db/database";
 import {
   contentDocuments,
@@ -23,6 +25,8 @@ import {
   contentPublications,
   contentRevisions,
   contentSchedule,
+  orders,
+  orderTallies,
 } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import { findCurrencyFaults } from "./currency-change.server";
@@ -309,6 +313,7 @@ async function storePublication(
   if (!locked.ok) return locked;
   if (scheduled && !(await markDone(tx, scheduled, at))) return { ok: true };
   const epoch = await countEpoch(tx, at);
+  if (kind === siteKind) await moveTallies(tx, publication.texts.zone ?? SHIPPED_ZONE);
   const { draft, published } = locked;
   // The text of what is taken back is its draft, so that the form still has it.
   const kept = revision === 0 && kind.startsEmpty ? (draft ?? published) : draft;
@@ -323,6 +328,22 @@ async function storePublication(
   await tx.insert(contentPublications).values({ epoch, ...rowOf(kind), revision: revision || null, actor, at });
   await recordActivity(tx, { actor, kind: as, subject: kind.title, detail: { revision } });
   return { ok: true };
+}
+
+/** Orders are tallied by the days of the new time zone; the orders' own dates stay. */
+async function moveTallies(tx: Tx, timeZone: string): Promise<void> {
+  const moved = await tx
+    .update(contentEpoch)
+    .set({ timeZone })
+    .where(ne(contentEpoch.timeZone, timeZone))
+    .returning({ id: contentEpoch.id });
+  if (moved.length === 0) return;
+  await tx.execute(sql`lock table ${orders} in share mode`);
+  await tx.delete(orderTallies);
+  await tx.execute(sql`insert into ${orderTallies} (day, service, status, live, orders, amount, refunded)
+    select (created_at at time zone ${timeZone}::text)::date, service, status, live, count(*), sum(amount),
+      sum(refunded_amount + disputed_amount)
+    from ${orders} group by 1, 2, 3, 4`);
 }
 
 /** Locks the document and the pictures of its new text until the transaction ends. */

@@ -8,7 +8,8 @@ import { findContradictions, oldPromise, promisesKind } from "~/content/document
 import { questionsName } from "~/content/documents/questions-kind";
 import { setupKind } from "~/content/documents/setup-kind";
 import { currencyOf } from "~/lib/currency.server";
-import { currencyNow, formatMoneyShort, fromCents, parseMoney } from "~/lib/money";
+import { currencyNow, formatMoneyShort, fromCents } from "~/lib/money";
+import { parseMoney } from "~/lib/typed-money";
 import { type DeskApp, escapePattern, type FoundText, findTexts } from "./documents.server";
 
 /** What the other copy still has. */

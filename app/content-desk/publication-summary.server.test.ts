@@ -85,7 +85,7 @@ test("other changes are named by their fields, and change no quote", async () =>
     "Custom Web Pages, Price: $299 → $349, Managed Campaigns, Least budget: $2,000 → $3,000, and BLAST Social Content: on the home page change on 2 pages. 1 open quote keeps $2,500.",
   );
   expect(await sentence("catalog", { "hidden.retro-game": "yes" })).toBe("Sold → Not sold right now on 2 pages.");
-  expect(await summaryOf("site", {})).toMatchObject({ changed: [], mentions: [] });
+  expect(await summaryOf("site", {})).toMatchObject({ changed: [], mentions: [], moved: [] });
 });
 
 test("a post goes live and comes off", async () => {

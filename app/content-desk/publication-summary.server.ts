@@ -1,10 +1,15 @@
 import { AMOUNT, HIDDEN, slugIn } from "~/catalog/documents/catalog-kind";
 import { listOpenQuoteAmounts } from "~/checkout/quotes/quotes.server";
-import { formatMoneyShort, parseMoney } from "~/lib/money";
+import { siteKind } from "~/content/documents/site-kind";
+import { shortZoneName, zoneName } from "~/lib/config/time-zone";
+import { formatDayAndTime } from "~/lib/dates/format-date";
+import { formatMoneyShort } from "~/lib/money";
 import type { Result } from "~/lib/result";
+import { parseMoney } from "~/lib/typed-money";
 import { type DeskApp, openDocument, picturesFor } from "./documents.server";
 import { type Candidate, rehearsePublication } from "./edit-document.server";
 import { findMentions, type Mention } from "./mentions.server";
+import { listScheduledTexts } from "./scheduled-texts.server";
 import { type FieldChange, textChanges } from "./text-changes";
 
 /** What a publication would do. */
@@ -16,6 +21,8 @@ export type PublicationSummary = {
   /** Paths of the public pages that change. */
   pages: readonly string[];
   mentions: Mention[];
+  /** Texts whose scheduled time is another one on the agency's new clock. */
+  moved: string[];
 };
 
 /** Renders every page with the candidate. Refuses as publishing would. */
@@ -34,7 +41,27 @@ export async function summarizePublication(
   const what = (await describeNewOrGone(app, candidate)) ?? describeChanges(changes);
   const where = describePlaces(pages.length, rehearsed.isFrameChanged);
   const sentence = [`${what} ${where}.`, await describeQuotes(app, changes)].filter(Boolean).join(" ");
-  return { ok: true, summary: { sentence, changed: changes.map(({ label }) => label), pages, mentions } };
+  return {
+    ok: true,
+    summary: {
+      sentence,
+      changed: changes.map(({ label }) => label),
+      pages,
+      mentions,
+      moved: await findMoved(app, candidate),
+    },
+  };
+}
+
+/** "“About” is scheduled for Nov 28, 9:00 AM (Central). That is Nov 28, 4:00 PM (Central European)." */
+async function findMoved(app: DeskApp, { kind, texts }: Candidate): Promise<string[]> {
+  const before = app.settings.site.hours.timeZone;
+  const { zone = before } = texts;
+  if (kind !== siteKind || zone === before) return [];
+  const time = (at: Date, of: string) => `${formatDayAndTime(at, of)} (${shortZoneName(zoneName(of))})`;
+  return (await listScheduledTexts(app.db)).map(
+    ({ title, at }) => `“${title}” is scheduled for ${time(at, before)}. That is ${time(at, zone)}.`,
+  );
 }
 
 /** For a page that did not come with the site and is published first, or unpublished; null for others. */

@@ -1,6 +1,6 @@
 import { PLACEHOLDERS } from "~/lib/config/placeholders";
 import type { SiteOptions } from "~/lib/config/settings.server";
-import { TIME_ZONE } from "~/lib/config/time-zone";
+import { SHIPPED_ZONE } from "~/lib/config/time-zone";
 import type { OpeningHours } from "~/lib/dates/business-hours";
 import type { RefundPolicy } from "~/lib/db/column-types";
 import type { Look } from "./look";
@@ -62,6 +62,8 @@ export type Site = {
   year: number;
   origin: string;
   phone: { display: string; href: string };
+  /** The AI demo agent's number, if it is not the company's; null: no AI answers, and nothing says so. */
+  demoPhone?: { display: string; href: string } | null;
   email: string;
   address: string;
   hours: OpeningHours;
@@ -120,7 +122,7 @@ export function buildSite(options: SiteOptions): Site {
     email: options.email ?? PLACEHOLDERS.email,
     address: PLACEHOLDERS.address,
     hours: {
-      timeZone: TIME_ZONE,
+      timeZone: SHIPPED_ZONE,
       timeZoneName: "Central Time",
       holidays: "us-federal",
       week: [
@@ -142,6 +144,9 @@ export function buildSite(options: SiteOptions): Site {
 
 /** Who sells. */
 export const legalNameOf = ({ brand, legal }: Pick<Site, "brand" | "legal">): string => legal.name || brand;
+
+/** Where the AI demo agent answers; null if there is none. */
+export const demoPhoneOf = ({ phone, demoPhone = phone }: Site): Site["phone"] | null => demoPhone;
 
 /** `(555) 010-0142` -> `tel:+15550100142`. A number that starts with + keeps its country code. */
 export function phoneLink(display: string): Site["phone"] {

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, lte, notLike, type SQL, sql } from "drizzle-orm";
 import { listNotifiableAdmins, wantsNotification } from "~/auth/admins/notifications.server";
 import type { App } from "~/lib/app-context.server";
-import { TIME_ZONE } from "~/lib/config/time-zone";
+import { agencyZone } from "~/lib/config/time-zone";
 import type { NotificationKind } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
 import { adminUsers, conversations, deadJobs, emails, orders } from "~/lib/db/schema/index";
@@ -122,7 +122,7 @@ const enqueueFailedJobsEmail = ({ db, now, queue }: Pick<App, "db" | "now" | "qu
 async function enqueueDailyDigests({ db, now, queue }: Pick<App, "db" | "now" | "queue">) {
   const until = new Date(now().getTime() - SETTLED_MS);
   const day = (at: unknown) =>
-    sql`(${at}::timestamptz at time zone ${TIME_ZONE}::text - make_interval(hours => ${DIGEST_HOUR}))::date`;
+    sql`(${at}::timestamptz at time zone ${agencyZone()}::text - make_interval(hours => ${DIGEST_HOUR}))::date`;
   await db.transaction(async (tx) => {
     const due = await tx
       .select()

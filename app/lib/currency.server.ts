@@ -1,5 +1,4 @@
-import { AsyncLocalStorage } from "node:async_hooks";
-import { type Currency, currencyNow, DOLLARS, readCurrencyFrom } from "./money";
+import { type Currency, currencyNow, DOLLARS } from "./money";
 
 /**
  * The least card payment in cents, by ISO 4217 code, as Stripe publishes it, or about half a dollar; never below 50, which the database refuses. Absent: currencies whose number of
@@ -73,17 +72,9 @@ export function currencyOf(code: string): Currency {
   };
 }
 
-const shown = new AsyncLocalStorage<Currency>();
-
 /** As orders store it. */
 export const orderCurrency = (): string => currencyNow().code.toLowerCase();
 
 /** Of what an order's fingerprint is made: a draft in another currency is another order. */
 export const inOtherCurrency = (): { currency?: string } =>
   currencyNow() === DOLLARS ? {} : { currency: orderCurrency() };
-
-/** `live`: the currency of the site that visitors see. */
-export const startCurrency = (live: () => Currency): void => readCurrencyFrom(() => shown.getStore() ?? live());
-
-/** With the currency of another site: of a preview, or of pages that are prepared. */
-export const inCurrency = <T>(currency: Currency, work: () => T): T => shown.run(currency, work);

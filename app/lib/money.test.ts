@@ -6,15 +6,14 @@ import {
   centsToDecimal,
   checkoutBoundsError,
   DOLLARS,
-  describeAmountError,
   formatMoney,
   formatMoneyShort,
   fromCents,
-  parseMoney,
   payable,
   readCurrencyFrom,
   toCents,
 } from "./money";
+import { describeAmountError, parseMoney } from "./typed-money";
 
 describe("money", () => {
   test("cents are formatted as dollars with two decimals, in US English", () => {

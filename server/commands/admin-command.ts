@@ -10,7 +10,7 @@ import {
 import { isRole } from "~/auth/permissions/roles";
 import { resetTwoFactor } from "~/auth/two-factor/two-factor.server";
 import { listScheduledTexts } from "~/content-desk/scheduled-texts.server";
-import { TIME_ZONE } from "~/lib/config/time-zone";
+import { agencyZone } from "~/lib/config/time-zone";
 import { dateFormatFor } from "~/lib/dates/format-date";
 import type { Role } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
@@ -122,6 +122,6 @@ async function list(db: Db): Promise<CommandResult> {
 }
 
 const describe = ({ email, role, createdAt }: { email: string; role: Role; createdAt: Date }): string =>
-  `${email}  ${role}  added ${dayFormat(TIME_ZONE).format(createdAt)}`;
+  `${email}  ${role}  added ${dayFormat(agencyZone()).format(createdAt)}`;
 
 const dayFormat = dateFormatFor("en-US", { year: "numeric", month: "short", day: "numeric" });

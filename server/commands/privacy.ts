@@ -13,7 +13,7 @@ import { EXPORT_ENTRIES, exportEndSchema, exportPerson } from "~/customers/priva
 import { applyRetention } from "~/customers/privacy/retention.server";
 import { extractEmail } from "~/lib/config/environment.server";
 import { emailFolder, type Settings } from "~/lib/config/settings.server";
-import { TIME_ZONE } from "~/lib/config/time-zone";
+import { agencyZone } from "~/lib/config/time-zone";
 import { agencyClock } from "~/lib/dates/business-hours";
 import type { Db } from "~/lib/db/database";
 import { accountEmailSchema } from "~/lib/email-schema";
@@ -105,7 +105,7 @@ export const runPrivacyCommand = (verb: "erase" | "retention", args: readonly st
 
 export const runExport = (args: readonly string[]): Promise<void> =>
   runShellCommand(async (settings) => {
-    const [given, file = `copy-${agencyClock(TIME_ZONE, new Date()).day}-${crypto.randomUUID().slice(0, 8)}.tar`] =
+    const [given, file = `copy-${agencyClock(agencyZone(), new Date()).day}-${crypto.randomUUID().slice(0, 8)}.tar`] =
       args;
     const email = accountEmailSchema.safeParse(given);
     if (!email.success || args.length > 2) return { code: 1, text: EXPORT_USAGE };

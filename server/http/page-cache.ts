@@ -3,10 +3,10 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzipSync } from "node:zlib";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import type { PreparedPages } from "~/content/documents/live-content.server";
-import { currencyOfSite } from "~/content/documents/money-kind.server";
+import { agencyOf } from "~/content/documents/money-kind.server";
 import type { Site } from "~/content/site";
 import { siteContext } from "~/content/site-context";
-import { inCurrency } from "~/lib/currency.server";
+import { asAgency } from "~/lib/agency.server";
 import { log } from "~/lib/logging/logger.server";
 import { ASSET_CSP, countScripts, cspByHash } from "~/lib/rendering/csp";
 import {
@@ -53,7 +53,7 @@ export function createPageCache(build: ServerBuild, { site, headers, isTaken = (
   const render = async ({ site: of, pages, ready }: typeof edition, key: string): Promise<CachedResponse> => {
     const context = new RouterContextProvider();
     context.set(siteContext, of);
-    const rendered = await inCurrency(currencyOfSite(of), () =>
+    const rendered = await asAgency(agencyOf(of), () =>
       handle(new Request(new URL(key, "http://site.invalid")), context),
     );
     const status = key === NOT_FOUND ? 404 : 200;

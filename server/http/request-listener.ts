@@ -3,12 +3,12 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { finished } from "node:stream/promises";
 import { createRequest } from "@remix-run/node-fetch-server";
 import { type RequestHandler, RouterContextProvider } from "react-router";
-import { currencyOfSite } from "~/content/documents/money-kind.server";
+import { agencyOf } from "~/content/documents/money-kind.server";
 import type { Site } from "~/content/site";
 import { siteContext } from "~/content/site-context";
 import { PREVIEW } from "~/content-desk/preview-links.server";
+import { asAgency } from "~/lib/agency.server";
 import { type App, appContext, clientContext, nonceContext } from "~/lib/app-context.server";
-import { inCurrency } from "~/lib/currency.server";
 import { RETRY_AFTER_SECONDS } from "~/lib/db/outage";
 import { formatFileSize } from "~/lib/file-size";
 import { limitBody } from "~/lib/http/body-limit";
@@ -175,7 +175,7 @@ async function route(
   context.set(siteContext, site);
   context.set(clientContext, client);
   context.set(nonceContext, nonce);
-  const rendered = await inCurrency(currencyOfSite(site), () => handle(incoming, context));
+  const rendered = await asAgency(agencyOf(site), () => handle(incoming, context));
   // React Router omits the charset.
   if (rendered.headers.get("Content-Type") === "text/x-script") {
     rendered.headers.set("Content-Type", "text/x-script; charset=utf-8");

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { connect, type PeerCertificate } from "node:tls";
 import { CERTIFICATE_FAULTS } from "~/lib/certificate-faults";
-import { TIME_ZONE } from "~/lib/config/time-zone";
+import { agencyZone } from "~/lib/config/time-zone";
 import { agencyClock } from "~/lib/dates/business-hours";
 import { errorCodes, rootCauseMessage } from "~/lib/db/errors";
 import { bareHost, isLoopback } from "~/lib/loopback";
@@ -83,7 +83,7 @@ function assessCertificate({ validTo, distrust }: Certificate, hostname: string,
       CERTIFICATE_MENDS[distrust] ?? "Get one that browsers trust.",
     );
   }
-  const { day } = agencyClock(TIME_ZONE, validTo);
+  const { day } = agencyClock(agencyZone(), validTo);
   if (validTo.getTime() - now.getTime() > MIN_VALIDITY_MS)
     return okFinding("address", `The certificate is good until ${day}.`);
   return warningFinding(

@@ -1,7 +1,7 @@
 import { and, desc, isNotNull } from "drizzle-orm";
 import { services } from "~/catalog/services";
 import { summaryLines } from "~/catalog/summary-lines";
-import { TIME_ZONE } from "~/lib/config/time-zone";
+import { agencyZone } from "~/lib/config/time-zone";
 import { dateFormatFor } from "~/lib/dates/format-date";
 import type { TaxLine } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
@@ -146,7 +146,7 @@ const formatTaxLines = (lines: readonly TaxLine[]): string =>
 
 /** In the agency's time zone, without a comma: "2026-11-24 7:46 PM CST" */
 const formatDateTime = (at: Date): string =>
-  `${dayFormat(TIME_ZONE).format(at)} ${timeFormat(TIME_ZONE).format(at).replaceAll("\u202F", " ")}`;
+  `${dayFormat(agencyZone()).format(at)} ${timeFormat(agencyZone()).format(at).replaceAll("\u202F", " ")}`;
 const dayFormat = dateFormatFor("en-CA", { year: "numeric", month: "2-digit", day: "2-digit" });
 const TIME = { hour: "numeric", minute: "2-digit", hour12: true, timeZoneName: "short" } as const;
 const timeFormat = dateFormatFor("en-US", TIME);

@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { TIME_ZONE } from "~/lib/config/time-zone";
+import { agencyZone } from "~/lib/config/time-zone";
 import { agencyClock } from "~/lib/dates/business-hours";
 import type { Cursor } from "~/lib/db/pagination";
 import { orders } from "~/lib/db/schema/index";
@@ -152,7 +152,7 @@ describe("order list", () => {
     await app.db.insert(orders).values(moments.map((createdAt, at) => order({ name: `No ${at}`, createdAt })));
     const months = new Map<string, number>();
     for (const [at, createdAt] of moments.entries()) {
-      const { day } = agencyClock(TIME_ZONE, createdAt);
+      const { day } = agencyClock(agencyZone(), createdAt);
       months.set(day.slice(0, 7), (months.get(day.slice(0, 7)) ?? 0) + 1);
       const filter = { ...all, from: day, to: day };
       const { rows } = await listOrders(app.db, filter, null);

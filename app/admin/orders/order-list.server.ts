@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gt, gte, inArray, lte, ne, type SQL, sql } from "drizzle-orm";
 import { findOrdersWithRefundRequest } from "~/billing/refunds/refund-request-state.server";
-import { TIME_ZONE } from "~/lib/config/time-zone";
+import { agencyZone } from "~/lib/config/time-zone";
 import { ORDER_STATUSES, type OrderStatus } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
 import type { Cursor } from "~/lib/db/pagination";
@@ -259,7 +259,7 @@ export type OrderNeighbors = {
 /** Null for an unknown order. One that the filter does not match has the neighbors of its date. */
 export async function findNeighbors(db: Db, filter: OrderFilter, id: string): Promise<OrderNeighbors | null> {
   const [order] = await db
-    .select({ id: orders.id, at: microsecondTimestamp(orders), day: agencyDaySql })
+    .select({ id: orders.id, at: microsecondTimestamp(orders), day: agencyDaySql() })
     .from(orders)
     .where(eq(orders.id, id));
   if (!order) return null;
@@ -284,7 +284,8 @@ export async function findNeighbors(db: Db, filter: OrderFilter, id: string): Pr
   return { position: listed > 0 && before !== null ? before + 1 : null, total, atLeast, newer, older };
 }
 
-const agencyDaySql = sql<string>`to_char(${orders.createdAt} at time zone ${sql.raw(`'${TIME_ZONE}'`)}, 'YYYY-MM-DD')`;
+const agencyDaySql = () =>
+  sql<string>`to_char(${orders.createdAt} at time zone ${sql.raw(`'${agencyZone()}'`)}, 'YYYY-MM-DD')`;
 
 type PlacedOrder = { id: string; at: string; day: string };
 /** `before`: number of newer orders in the list; null for more than 1,000 of a search. */
@@ -313,7 +314,7 @@ async function countSearchBefore(
 
 /** The tallies know the days after the order's, which is counted itself. */
 async function countListBefore(db: Db, filter: OrderFilter, order: PlacedOrder): Promise<CountBefore> {
-  const nextDay = sql`(${order.day}::date + 1)::timestamp at time zone ${TIME_ZONE}`;
+  const nextDay = sql`(${order.day}::date + 1)::timestamp at time zone ${agencyZone()}`;
   const [[tallied], sameDay] = await Promise.all([
     db
       .select({

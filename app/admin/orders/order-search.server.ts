@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, or, type SQL, type Subquery, sql } from "drizzle-orm";
 import { hasNumberSql, parseInvoiceNumber } from "~/billing/invoices/invoice-numbering.server";
-import { TIME_ZONE } from "~/lib/config/time-zone";
+import { agencyZone } from "~/lib/config/time-zone";
 import type { OrderStatus } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
 import {
@@ -203,9 +203,9 @@ export const filterConditions = (filter: OrderFilter): (SQL | undefined)[] => [
   filter.work ? and(hasWorkSql, eq(orders.workStatus, filter.work)) : undefined,
   filter.assignee ? and(hasWorkSql, isAssigned(filter.assignee)) : undefined,
   filter.unopened ? isUnopenedSql : undefined,
-  filter.from ? sql`${orders.createdAt} >= ${filter.from}::timestamp at time zone ${TIME_ZONE}` : undefined,
+  filter.from ? sql`${orders.createdAt} >= ${filter.from}::timestamp at time zone ${agencyZone()}` : undefined,
   // A day of the agency has 23 to 25 hours.
-  filter.to ? sql`${orders.createdAt} < (${filter.to}::date + 1)::timestamp at time zone ${TIME_ZONE}` : undefined,
+  filter.to ? sql`${orders.createdAt} < (${filter.to}::date + 1)::timestamp at time zone ${agencyZone()}` : undefined,
 ];
 
 const isAssigned = (to: string): SQL => (to === UNASSIGNED ? isNull(orders.assignee) : eq(orders.assignee, to));

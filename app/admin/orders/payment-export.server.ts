@@ -7,7 +7,7 @@ import {
   type ProviderLedgerEntry,
 } from "~/billing/provider/payment-provider";
 import type { App } from "~/lib/app-context.server";
-import { TIME_ZONE } from "~/lib/config/time-zone";
+import { agencyZone } from "~/lib/config/time-zone";
 import { agencyClock } from "~/lib/dates/business-hours";
 import type { Db } from "~/lib/db/database";
 import { type InvoiceRow, invoices, type OrderRow, orders } from "~/lib/db/schema/index";
@@ -91,8 +91,8 @@ async function* generateRows(
   const inDays = sql.join(
     [
       sql`true`,
-      ...(from ? [sql`moved_at >= ${from}::timestamp at time zone ${TIME_ZONE}`] : []),
-      ...(to ? [sql`moved_at < (${to}::date + 1)::timestamp at time zone ${TIME_ZONE}`] : []),
+      ...(from ? [sql`moved_at >= ${from}::timestamp at time zone ${agencyZone()}`] : []),
+      ...(to ? [sql`moved_at < (${to}::date + 1)::timestamp at time zone ${agencyZone()}`] : []),
     ],
     sql` and `,
   );
@@ -183,7 +183,7 @@ function movementCells(
   entry: LedgerMatch,
 ): Cell[] {
   const cells: Record<(typeof TITLES)[number], Cell | null> = {
-    Day: agencyClock(TIME_ZONE, new Date(movement.at)).day,
+    Day: agencyClock(agencyZone(), new Date(movement.at)).day,
     Type: movement.type,
     Amount: movement.amount,
     Tax: movedTax(movement, order),

@@ -1,7 +1,7 @@
 import { and, count, eq, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
 import { nextPaymentDate } from "~/billing/subscriptions/next-payment";
 import type { App } from "~/lib/app-context.server";
-import { TIME_ZONE } from "~/lib/config/time-zone";
+import { agencyZone } from "~/lib/config/time-zone";
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
 import type { Cursor } from "~/lib/db/pagination";
@@ -239,10 +239,10 @@ export async function listRecurringRevenue(
   live: boolean,
   months: readonly string[],
 ): Promise<RecurringMonthValues[]> {
-  const bounds = sql`(select array_agg((day || '-01')::timestamp at time zone ${TIME_ZONE}::text order by day)
+  const bounds = sql`(select array_agg((day || '-01')::timestamp at time zone ${agencyZone()}::text order by day)
     from unnest(${`{${months.join(",")}}`}::text[]) as day)`;
-  const start = sql`(${`${months[0]}-01`}::timestamp at time zone ${TIME_ZONE}::text)`;
-  const end = sql`((${`${months.at(-1)}-01`}::timestamp + interval '1 month') at time zone ${TIME_ZONE}::text)`;
+  const start = sql`(${`${months[0]}-01`}::timestamp at time zone ${agencyZone()}::text)`;
+  const end = sql`((${`${months.at(-1)}-01`}::timestamp + interval '1 month') at time zone ${agencyZone()}::text)`;
   // Those that ended before the first month change nothing.
   const { rows } = await db.execute<ChangeRow>(sql`
     select width_bucket(at, bounds.months)::int as place, (count(*) filter (where sign > 0))::int as started,

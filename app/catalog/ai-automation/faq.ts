@@ -13,8 +13,7 @@ export const faq: readonly FaqItem[] = [
   },
   {
     question: "Can I try it before my customers do?",
-    answer:
-      "Yes. You test everything before it goes live, and we’re there for you afterward. You can also call our own AI agent right now to hear what one sounds like.",
+    answer: "Yes. You test everything before it goes live, and we’re there for you afterward. {demo-call}",
   },
   {
     question: "Will the agent get things wrong?",

@@ -2,6 +2,7 @@ import { lazy } from "react";
 import { defineView, type FieldsProps, type OrderCardProps } from "~/catalog/define-view";
 import type { Texts } from "~/content/documents/document-kind";
 import { shippedHome } from "~/content/home";
+import { demoPhoneOf } from "~/content/site";
 import { useSite } from "~/content/use-site";
 import { ButtonLink } from "~/ui/button";
 import { Field, TextArea } from "~/ui/field";
@@ -60,7 +61,9 @@ const suiteWords = (home: Texts | undefined): Texts | null =>
 
 /** Alternatives for customers who are not ready to book. */
 function TalkFirst() {
-  const { phone, schedulingHref, claims } = useSite();
+  const site = useSite();
+  const { schedulingHref, claims } = site;
+  const demo = demoPhoneOf(site);
   return (
     <Panel className="mx-1 mt-6 grid gap-x-8 gap-y-4 p-4 sm:p-8 lg:mt-8 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center">
       <div>
@@ -71,13 +74,15 @@ function TalkFirst() {
         <Icon name="calendar" />
         <span>BOOK FREE STRATEGY CALL</span>
       </ButtonLink>
-      <p className="text-mute lg:col-span-full">
-        <span>{`Or call our AI agent${claims.availability ? `, available ${claims.availability.text},` : ""} at`}</span>{" "}
-        <a className="link whitespace-nowrap" href={phone.href}>
-          {phone.display}
-        </a>
-        . Standard call rates apply.
-      </p>
+      {demo && (
+        <p className="text-mute lg:col-span-full">
+          <span>{`Or call our AI agent${claims.availability ? `, available ${claims.availability.text},` : ""} at`}</span>{" "}
+          <a className="link whitespace-nowrap" href={demo.href}>
+            {demo.display}
+          </a>
+          . Standard call rates apply.
+        </p>
+      )}
     </Panel>
   );
 }

@@ -9,8 +9,9 @@ import { currencyOfSite } from "~/content/documents/money-kind.server";
 import { inOwnCurrency } from "~/content/documents/site-words";
 import { textsOfTree, treeWithTexts } from "~/content/documents/text-tree";
 import type { Site } from "~/content/site";
-import { inCurrency } from "~/lib/currency.server";
-import { currencyNow, DOLLARS, formatMoneyShort, parseMoney, toCents, withOwnSign } from "~/lib/money";
+import { asAgency } from "~/lib/agency.server";
+import { currencyNow, DOLLARS, formatMoneyShort, toCents, withOwnSign } from "~/lib/money";
+import { parseMoney } from "~/lib/typed-money";
 import { AMOUNT, CARD, catalogKind, HIDDEN, orderOf, PLACE } from "./catalog-kind";
 import { serviceKindName, shippedWords, WORD } from "./service-kinds";
 
@@ -36,7 +37,7 @@ export function publishedCatalog({ texts }: Pick<Site, "texts">): PublishedCatal
   if (!texts) return asShipped;
   const existing = built.get(texts);
   if (existing) return existing;
-  const catalog = inCurrency(currencyOfSite({ texts }), () => buildCatalog(texts));
+  const catalog = asAgency({ currency: currencyOfSite({ texts }) }, () => buildCatalog(texts));
   built.set(texts, catalog);
   return catalog;
 }

@@ -33,6 +33,8 @@ export type Field = {
   service?: string;
   /** What staff should know about the text, after the hint. */
   measure?: (text: string) => string | undefined;
+  /** Brings what was typed or pasted into the form in which it is stored. */
+  tidy?: (text: string) => string;
   /** Returns what is wrong with a text that is not empty. */
   findFault?: (text: string) => string | undefined;
 };
@@ -123,7 +125,8 @@ export const readTexts = (kind: DocumentKind, form: FormData): Texts =>
   );
 
 /** As it is stored. Line breaks become spaces in a field of one line; a day is typed in words or figures. */
-export function readText({ input }: Pick<Field, "input">, text: string): string {
+export function readText({ input, tidy }: Pick<Field, "input" | "tidy">, given: string): string {
+  const text = tidy ? tidy(given) : given;
   if (input === "markdown") return tidyMarkdown(text).trim();
   if (input === "date") return parseTypedDate(text) ?? text.trim();
   if (input === "color") return text.trim().toLowerCase();

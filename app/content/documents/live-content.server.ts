@@ -1,9 +1,9 @@
 import type { Site } from "~/content/site";
+import { startAgency } from "~/lib/agency.server";
 import type { Settings } from "~/lib/config/settings.server";
-import { startCurrency } from "~/lib/currency.server";
 import type { Db } from "~/lib/db/database";
 import { log } from "~/lib/logging/logger.server";
-import { currencyOfSite } from "./money-kind.server";
+import { agencyOf } from "./money-kind.server";
 import {
   type DocumentKindsWith,
   readEpoch,
@@ -160,7 +160,7 @@ export async function openLiveContent(
 
 /** Emails, documents, amounts and dates use the site of the moment when they are made. A copy of the result keeps one site. */
 export function withLiveSite(settings: Settings, content: Pick<LiveContent, "site">): ShopSettings {
-  startCurrency(() => currencyOfSite(content.site()));
+  startAgency(() => agencyOf(content.site()));
   return Object.defineProperty({ ...settings, site: content.site() }, "site", { get: content.site, enumerable: true });
 }
 

@@ -1,4 +1,5 @@
 import type { Site } from "~/content/site";
+import type { Agency } from "~/lib/agency.server";
 import { currencyChoices, currencyOf } from "~/lib/currency.server";
 import { type Currency, DOLLARS } from "~/lib/money";
 import type { DocumentKind } from "./document-kind";
@@ -36,6 +37,11 @@ export const moneyKind: DocumentKind = defineWordsKind(
   },
   shipped,
 );
+
+export const agencyOf = (site: Site): Agency => ({
+  currency: currencyOfSite(site),
+  timeZone: site.hours.timeZone,
+});
 
 /** One object for each code: a site's currency is read for each amount. */
 const known = new Map<string, Currency>();

@@ -1,7 +1,9 @@
 import { NETWORKS, phoneLink, SCHEDULING_FORM, type Site, type Social, type SocialNetwork } from "~/content/site";
 import { PLACEHOLDERS } from "~/lib/config/placeholders";
-import type { OpeningHours, Weekday } from "~/lib/dates/business-hours";
+import { zoneName } from "~/lib/config/time-zone";
+import { type Opening, type OpeningHours, openingsOf, type Weekday } from "~/lib/dates/business-hours";
 import { emailAddressSchema } from "~/lib/email-schema";
+import { closedDaysOf, findClosedDaysFault, MAX_CLOSED, tidyClosedDays } from "./closed-days";
 import { type DocumentKind, type Field, findUrlFault, type Texts } from "./document-kind";
 
 const WEEKDAYS = {
@@ -59,7 +61,7 @@ export const siteKind: DocumentKind = {
           maxLength: 30,
           input: "tel",
           hint: `As customers read it, such as ${PLACEHOLDERS.phone}.`,
-          findFault: (text) => (/\d.*\d.*\d/.test(text) ? undefined : "Enter a phone number."),
+          findFault: findPhoneFault,
         },
         {
           name: "email",
@@ -78,6 +80,30 @@ export const siteKind: DocumentKind = {
           input: "url",
           hint: "Where people book a call. Leave blank for the contact form.",
           findFault: findUrlFault,
+        },
+      ],
+    },
+    {
+      title: "AI demo agent",
+      fields: [
+        {
+          name: "demo",
+          label: "Its number",
+          maxLength: 7,
+          choices: [
+            ["company", "The company’s phone"],
+            ["own", "The number below"],
+            ["none", "No AI agent answers"],
+          ],
+          hint: "Without an agent, the home page’s demo, its buttons and every sentence that names the agent go.",
+        },
+        {
+          name: "demo-phone",
+          label: "Own number",
+          maxLength: 30,
+          input: "tel",
+          optional: true,
+          findFault: findPhoneFault,
         },
       ],
     },
@@ -117,14 +143,23 @@ export const siteKind: DocumentKind = {
     {
       title: "Opening hours",
       fields: [
+        {
+          name: "zone",
+          label: "Time zone",
+          maxLength: 50,
+          choices: Intl.supportedValuesOf("timeZone").map((zone) => [zone, zone.replaceAll("_", " ")]),
+          hint: "Promised dates that orders have stay. What is scheduled keeps its moment.",
+        },
         ...DAYS.map(
           (day): Field => ({
             name: day.toLowerCase(),
             label: WEEKDAYS[day],
-            maxLength: 11,
+            maxLength: 30,
             optional: true,
             hint:
-              day === "Mon" ? "Such as 09:00-18:00, in Central Time. Leave days blank when you are closed." : undefined,
+              day === "Mon"
+                ? "Such as 09:00-18:00, or 09:00-12:00, 13:00-18:00 with a break. Leave days blank when you are closed."
+                : undefined,
             findFault: findHoursFault,
           }),
         ),
@@ -137,12 +172,24 @@ export const siteKind: DocumentKind = {
             ["us-federal", "Closed on US federal holidays"],
           ],
         },
+        {
+          name: "closed",
+          label: "Your own closed days",
+          maxLength: 30_000,
+          optional: true,
+          input: "long",
+          hint: `One day or range a line, up to ${MAX_CLOSED}: 2026-12-24 to 2026-12-31 Winter break. Or paste a calendar file (.ics), such as your country’s holidays.`,
+          tidy: tidyClosedDays,
+          findFault: findClosedDaysFault,
+        },
       ],
     },
   ],
   // Dates that orders promise need an open day.
-  findFaults: (texts): Record<string, string> =>
-    DAYS.some((day) => texts[day.toLowerCase()]) ? {} : { mon: "At least one day must have opening hours." },
+  findFaults: (texts): Record<string, string> => ({
+    ...(!DAYS.some((day) => texts[day.toLowerCase()]) && { mon: "At least one day must have opening hours." }),
+    ...(texts.demo === "own" && !texts["demo-phone"] && { "demo-phone": "Enter the agent’s number." }),
+  }),
   pages: [
     { path: "/", title: "Home" },
     { path: "/contact", title: "Contact" },
@@ -153,6 +200,8 @@ export const siteKind: DocumentKind = {
     ...site,
     brand: texts.brand ?? site.brand,
     phone: phoneLink(texts.phone ?? ""),
+    ...(texts.demo === "own" && { demoPhone: phoneLink(texts["demo-phone"] ?? "") }),
+    ...(texts.demo === "none" && { demoPhone: null }),
     email: texts.email ?? site.email,
     address: texts.address ?? site.address,
     founded: texts.founded ?? site.founded,
@@ -165,9 +214,13 @@ export const siteKind: DocumentKind = {
     },
     schedulingHref: texts.scheduling || SCHEDULING_FORM,
     socials: PROFILES.flatMap((network) => profileLink(network, texts[network] ?? "")),
-    hours: { ...site.hours, holidays: texts.holidays === "us-federal" ? "us-federal" : "none", week: weekOf(texts) },
+    hours: hoursOf(site, texts),
   }),
 };
+
+function findPhoneFault(text: string): string | undefined {
+  return /\d.*\d.*\d/.test(text) ? undefined : "Enter a phone number.";
+}
 
 function findYearFault(text: string): string | undefined {
   const year = Number(text);
@@ -182,17 +235,54 @@ function findProfileFault(text: string): string | undefined {
   );
 }
 
-function findHoursFault(text: string): string | undefined {
-  const [, from = "", to = ""] = OPEN.exec(text) ?? [];
-  if (!from) return "Enter two times on the 24-hour clock, such as 09:00-18:00.";
-  return from < to ? undefined : "The first time must be before the second.";
+/** Null unless it is one interval or two. */
+function openingsIn(text: string): Opening[] | null {
+  const openings = text.split(",").flatMap((part) => {
+    const [, from, to] = OPEN.exec(part.trim()) ?? [];
+    return from && to ? [{ from, to }] : [];
+  });
+  return openings.length === text.split(",").length && openings.length <= 2 ? openings : null;
 }
 
-function textsOf({ brand, legal, founded, phone, email, address, schedulingHref, socials, hours }: Site): Texts {
-  const openOn = (day: Weekday) => hours.week.find(({ weekdays }) => weekdays.includes(day))?.open;
+function findHoursFault(text: string): string | undefined {
+  const openings = openingsIn(text);
+  if (!openings) return "Enter two times on the 24-hour clock, such as 09:00-18:00, or four with a break between.";
+  const times = openings.flatMap(({ from, to }) => [from, to]);
+  return times.every((time, place) => place === 0 || (times[place - 1] ?? "") < time)
+    ? undefined
+    : "Each time must be before the next one.";
+}
+
+function hoursOf({ hours }: Site, texts: Texts): OpeningHours {
+  const { zone = hours.timeZone, closed = "" } = texts;
+  const days = closedDaysOf(closed);
+  return {
+    timeZone: zone,
+    timeZoneName: zone === hours.timeZone ? hours.timeZoneName : zoneName(zone),
+    holidays: texts.holidays === "us-federal" ? "us-federal" : "none",
+    week: weekOf(texts),
+    ...(days.length > 0 && { closed: days }),
+  };
+}
+
+function textsOf({
+  brand,
+  legal,
+  founded,
+  phone,
+  demoPhone,
+  email,
+  address,
+  schedulingHref,
+  socials,
+  hours,
+}: Site): Texts {
+  const openOn = (day: Weekday) => openingsOf(hours.week.find(({ weekdays }) => weekdays.includes(day)) ?? {});
   return {
     brand,
     phone: phone.display,
+    demo: demoPhone ? "own" : demoPhone === null ? "none" : "company",
+    "demo-phone": demoPhone?.display ?? "",
     email,
     address,
     founded,
@@ -207,11 +297,17 @@ function textsOf({ brand, legal, founded, phone, email, address, schedulingHref,
     ),
     ...Object.fromEntries(
       DAYS.map((day) => {
-        const open = openOn(day);
-        return [day.toLowerCase(), open ? `${open.from}-${open.to}` : ""];
+        return [
+          day.toLowerCase(),
+          openOn(day)
+            .map(({ from, to }) => `${from}-${to}`)
+            .join(", "),
+        ];
       }),
     ),
     holidays: hours.holidays,
+    zone: hours.timeZone,
+    closed: (hours.closed ?? []).map(([from, to]) => (from === to ? from : `${from} to ${to}`)).join("\n"),
   };
 }
 
@@ -231,7 +327,7 @@ function weekOf(texts: Texts): OpeningHours["week"] {
     } else lines.push({ days: day, weekdays: [day], text });
   }
   return lines.map(({ days, weekdays, text }) => {
-    const [, from, to] = OPEN.exec(text) ?? [];
-    return from && to ? { days, weekdays, open: { from, to } } : { days, weekdays };
+    const [open, also] = openingsIn(text) ?? [];
+    return { days, weekdays, ...(open && { open }), ...(also && { also }) };
   });
 }

@@ -1,12 +1,20 @@
 import { PROMISE_TOKENS, promiseTokens } from "~/content/promises";
-import { legalNameOf, type Site } from "~/content/site";
+import { demoPhoneOf, legalNameOf, type Site } from "~/content/site";
 import type { Texts } from "./document-kind";
 import { textsOfTree, treeWithTexts } from "./text-tree";
 
 const TOKEN = /\{([^{}]*)\}/g;
 
 /** Tokens of all texts; `{price}` and others are known only to some. */
-export const SITE_TOKENS = ["brand", "legal-name", "founded", "email", "phone", ...PROMISE_TOKENS] as const;
+export const SITE_TOKENS = [
+  "brand",
+  "legal-name",
+  "founded",
+  "email",
+  "phone",
+  "demo-call",
+  ...PROMISE_TOKENS,
+] as const;
 
 export const siteTokens = (site: Site): Texts => ({
   brand: site.brand,
@@ -14,6 +22,7 @@ export const siteTokens = (site: Site): Texts => ({
   founded: site.founded,
   email: site.email,
   phone: site.phone.display,
+  "demo-call": demoPhoneOf(site) ? "You can also call our own AI agent right now to hear what one sounds like." : "",
   ...promiseTokens(site.promises),
 });
 

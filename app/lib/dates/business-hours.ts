@@ -10,9 +10,14 @@ export type OpeningHours = {
   timeZone: string;
   timeZoneName: string;
   holidays: Holidays;
-  /** Lines of the table; closed if there is no `open`. Times are 24-hour: "09:00". */
-  week: readonly { days: string; weekdays: readonly Weekday[]; open?: { from: string; to: string } }[];
+  /** Lines of the table; closed if there is no `open`. `also`: after a break. */
+  week: readonly { days: string; weekdays: readonly Weekday[]; open?: Opening; also?: Opening }[];
+  /** First and last days of the agency's own closed days. */
+  closed?: readonly (readonly [from: string, to: string])[];
 };
+
+/** Times are 24-hour: "09:00". */
+export type Opening = { from: string; to: string };
 
 /** Follows "within 24 hours" in texts without a date (docs/product/timings.md). */
 export const CLOSED_DAYS_NOTE = "not counting days we’re closed.";
@@ -20,7 +25,7 @@ export const CLOSED_DAYS_NOTE = "not counting days we’re closed.";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Ends the search if the settings have no opening hours. */
-const MAX_SEARCH_DAYS = 60;
+const MAX_SEARCH_DAYS = 120;
 
 const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
 const MONDAY = 1;
@@ -53,13 +58,17 @@ const agencyFormat = dateFormatFor("en-CA", {
 
 export function isAgencyOpen(hours: OpeningHours, now: Date): boolean {
   const { day, time } = agencyClock(hours.timeZone, now);
-  const opening = openingHoursOn(hours, day);
-  return opening !== null && opening.from <= time && time < opening.to;
+  return openingsOn(hours, day).some(({ from, to }) => from <= time && time < to);
 }
 
-/** "9am-6pm", or "Closed". */
-export const formatOpeningHours = ({ open }: OpeningHours["week"][number]): string =>
-  open ? `${formatTime(open.from)}-${formatTime(open.to)}` : "Closed";
+/** "9am-6pm", "9am-12pm, 1pm-6pm", or "Closed". */
+export const formatOpeningHours = (line: OpeningHours["week"][number]): string =>
+  openingsOf(line)
+    .map(({ from, to }) => `${formatTime(from)}-${formatTime(to)}`)
+    .join(", ") || "Closed";
+
+export const openingsOf = ({ open, also }: Pick<OpeningHours["week"][number], "open" | "also">): Opening[] =>
+  [open, also].filter((each) => each !== undefined);
 
 /** The end of the last opening within 24 hours if they contain an open hour, else the end of the next open hour; in full hours. */
 export function replyDueAt(hours: OpeningHours, from: Date): Date {
@@ -90,7 +99,7 @@ export function deliveryDate(hours: OpeningHours, from: Date, days: number): str
   return addDays(today, after);
 }
 
-export const isOpenDay = (hours: OpeningHours, day: string): boolean => openingHoursOn(hours, day) !== null;
+export const isOpenDay = (hours: OpeningHours, day: string): boolean => openingsOn(hours, day).length > 0;
 
 export function agencyClock(timeZone: string, at: Date): { day: string; time: string } {
   const parts = Object.fromEntries(
@@ -111,10 +120,12 @@ export function isFederalHoliday(day: string): boolean {
   return [year, year + 1].some((of) => FEDERAL_HOLIDAYS.some((rule) => observedDays(dateIn(of, rule)).includes(day)));
 }
 
-function openingHoursOn({ week, holidays }: OpeningHours, day: string): { from: string; to: string } | null {
-  if (holidays === "us-federal" && isFederalHoliday(day)) return null;
+/** The earlier one first. */
+function openingsOn({ week, holidays, closed = [] }: OpeningHours, day: string): Opening[] {
+  if (holidays === "us-federal" && isFederalHoliday(day)) return [];
+  if (closed.some(([from, to]) => from <= day && day <= to)) return [];
   const weekday = WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()];
-  return week.find(({ weekdays }) => weekdays.some((one) => one === weekday))?.open ?? null;
+  return openingsOf(week.find(({ weekdays }) => weekdays.some((one) => one === weekday)) ?? {});
 }
 
 /** In ms since 1970, in chronological order. */
@@ -122,11 +133,11 @@ function* openSpans(hours: OpeningHours, from: Date): Generator<{ start: number;
   const { day: today } = agencyClock(hours.timeZone, from);
   for (let after = 0; after < MAX_SEARCH_DAYS; after++) {
     const day = addDays(today, after);
-    const opening = openingHoursOn(hours, day);
-    if (!opening) continue;
-    const start = Math.max(from.getTime(), timestampOf(hours.timeZone, day, opening.from));
-    const end = timestampOf(hours.timeZone, day, opening.to);
-    if (start < end) yield { start, end };
+    for (const opening of openingsOn(hours, day)) {
+      const start = Math.max(from.getTime(), timestampOf(hours.timeZone, day, opening.from));
+      const end = timestampOf(hours.timeZone, day, opening.to);
+      if (start < end) yield { start, end };
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import { hasMascot } from "~/content/brand";
+import { demoPhoneOf } from "~/content/site";
 import { useSite } from "~/content/use-site";
 import { ButtonLink } from "~/ui/button";
 import { CheckList } from "~/ui/check-list";
@@ -9,6 +10,7 @@ import { useHome } from "./use-home";
 
 export function DemoCall() {
   const { eyebrow, heading, sub, abilities, experience, learn } = useHome().demoCall;
+  if (!demoPhoneOf(useSite())) return null;
   return (
     <Section labelledby="talk-to-it-title" className="edge-top bg-dusk">
       <div className="grid items-center gap-4 sm:gap-6 lg:grid-cols-2 lg:gap-8">
@@ -30,7 +32,7 @@ export function DemoCall() {
 
 function DemoLine() {
   const site = useSite();
-  const { phone, claims } = site;
+  const { claims } = site;
   const wide = !hasMascot(site) ? "col-span-2" : "max-[22.5rem]:col-span-2";
   return (
     <Panel
@@ -48,7 +50,7 @@ function DemoLine() {
           <DemoNumber />
         </p>
       </div>
-      <ButtonLink href={phone.href} className="col-span-2 max-[22.5rem]:px-2 max-[22.5rem]:text-sm">
+      <ButtonLink href={demoPhoneOf(site)?.href ?? ""} className="col-span-2 max-[22.5rem]:px-2 max-[22.5rem]:text-sm">
         <Icon name="phone-call" />
         <span>CALL OUR AI DEMO AGENT</span>
       </ButtonLink>
@@ -58,10 +60,9 @@ function DemoLine() {
 
 /** The demo line's number as text, to dial on another device. One click selects all of it for copying. */
 export function DemoNumber() {
-  const { phone } = useSite();
   return (
     <span translate="no" className="select-all whitespace-nowrap">
-      {phone.display}
+      {demoPhoneOf(useSite())?.display}
     </span>
   );
 }

@@ -6,6 +6,7 @@ import arcade from "~/catalog/retro-game/demo/stills/arcade.webp?inline";
 import type { Offer, OfferCard } from "~/catalog/types";
 import { ResumeOrderBanner } from "~/checkout/returning/resume-order";
 import { mascotName } from "~/content/brand";
+import { demoPhoneOf } from "~/content/site";
 import { useSite } from "~/content/use-site";
 import { ButtonLink } from "~/ui/button";
 import { Icon, Robot } from "~/ui/icon";
@@ -36,12 +37,13 @@ export function Hero() {
 }
 
 function Headline() {
-  const { trust, availability } = useSite().claims;
+  const site = useSite();
+  const { trust, availability } = site.claims;
   const { eyebrow, headline, sub } = useHome().hero;
   return (
     <>
       <div className="grid justify-items-start gap-4">
-        {availability && (
+        {availability && demoPhoneOf(site) && (
           <p className="caption -mx-3 inline-flex items-center gap-3 bg-night px-3 py-1 text-lime">
             <span className="blink size-2 bg-lime" />
             <span>{`${eyebrow} ${availability.text}`}</span>
@@ -66,16 +68,20 @@ function Headline() {
 }
 
 function Menu() {
-  const { phone, schedulingHref } = useSite();
+  const site = useSite();
+  const { schedulingHref } = site;
+  const demo = demoPhoneOf(site);
   const suite = useSoldOffer(aiAutomation);
   const { rates } = useHome().hero;
   return (
     <>
       <div className="grid max-w-[33.5rem] gap-3">
-        <ButtonLink href={phone.href} className="btn-menu py-5">
-          <Icon name="phone-call" />
-          TALK TO OUR AI AGENT NOW
-        </ButtonLink>
+        {demo && (
+          <ButtonLink href={demo.href} className="btn-menu py-5">
+            <Icon name="phone-call" />
+            TALK TO OUR AI AGENT NOW
+          </ButtonLink>
+        )}
         <ButtonLink href={schedulingHref} newTab tone="cyan" className="btn-menu">
           <Icon name="calendar" />
           BOOK FREE STRATEGY CALL
@@ -96,9 +102,11 @@ function Menu() {
           </ButtonLink>
         )}
       </div>
-      <p className="text-sm">
-        Demo line <DemoNumber />. <span>{rates}</span>
-      </p>
+      {demo && (
+        <p className="text-sm">
+          Demo line <DemoNumber />. <span>{rates}</span>
+        </p>
+      )}
     </>
   );
 }

@@ -1,7 +1,9 @@
 import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { aiAutomation } from "~/catalog/ai-automation/offer";
 import { offers } from "~/catalog/offers";
-import { buildSite } from "~/content/site";
+import { questionsOf } from "~/catalog/questions";
+import { buildSite, phoneLink, type Site } from "~/content/site";
 import { renderOnSite } from "../../../tests/support/render-on-site";
 import Home, { Contact } from "./home";
 
@@ -18,6 +20,38 @@ test("the contact section has the form and three benefit cards", async () => {
   await screen.findByRole("form", { name: "Send us a message" });
   const titles = screen.getAllByRole("article").map((card) => card.querySelector("h3")?.textContent);
   expect(titles).toEqual(["Fast Results", "Data-Driven", "See for Yourself"]);
+});
+
+describe("the AI demo agent", () => {
+  const renderWith = async (demoPhone: Site["demoPhone"]) => {
+    renderOnSite({ ...shipped, ...(demoPhone !== undefined && { demoPhone }) }, Home);
+    await screen.findByRole("heading", { level: 1 });
+  };
+  const callsTo = () => [...document.querySelectorAll('a[href^="tel:"]')].map((link) => link.getAttribute("href"));
+
+  test("has the company's number as shipped, or its own", async () => {
+    await renderWith(undefined);
+    expect(new Set(callsTo())).toEqual(new Set([shipped.phone.href]));
+    expect(callsTo()).toHaveLength(3);
+    cleanup();
+    const own = phoneLink("(555) 010-0188");
+    await renderWith(own);
+    expect(new Set(callsTo())).toEqual(new Set([own.href]));
+    expect(document.body.textContent).not.toContain(shipped.phone.display);
+  });
+
+  test("is claimed nowhere if there is none", async () => {
+    await renderWith(null);
+    expect(callsTo()).toEqual([]);
+    expect(document.body.textContent).not.toMatch(/demo (?:line|agent)|AI agents? (?:now|online)|call (?:the|our) AI/i);
+    expect(screen.queryByRole("region", { name: /Talk To It/ })).toBeNull();
+    const { demoPhone: _, ...rest } = shipped;
+    const answers = questionsOf(aiAutomation, { ...rest, demoPhone: null }).map(({ answer }) => answer);
+    expect(answers.join(" ")).not.toMatch(/our own AI agent|\{demo-call\}/);
+    expect(questionsOf(aiAutomation, shipped).map(({ answer }) => answer)).toContain(
+      "Yes. You test everything before it goes live, and we’re there for you afterward. You can also call our own AI agent right now to hear what one sounds like.",
+    );
+  });
 });
 
 describe("home", () => {

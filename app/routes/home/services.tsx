@@ -4,6 +4,7 @@ import { cardOf } from "~/catalog/cards";
 import { useCatalog, useSoldOffer } from "~/catalog/current-catalog";
 import type { Offer } from "~/catalog/types";
 import pictures from "~/content/images/generated/samples/pictures.webp?url";
+import { demoPhoneOf } from "~/content/site";
 import { useSite } from "~/content/use-site";
 import { ButtonLink, cardLabelClass } from "~/ui/button";
 import { CheckList } from "~/ui/check-list";
@@ -168,19 +169,22 @@ type Path = {
 };
 
 function usePaths(): Path[] {
-  const { phone, schedulingHref, claims } = useSite();
+  const site = useSite();
+  const { schedulingHref, claims } = site;
+  const demo = demoPhoneOf(site);
   const suite = useSoldOffer(aiAutomation);
   const available = claims.availability ? [`Available ${claims.availability.text}`] : [];
+  const call: Path | null = demo && {
+    icon: "phone-call",
+    accent: "gold",
+    title: "Call the AI agent",
+    points: [...available, "Ask it anything, right now", "Standard call rates apply"],
+    note: <DemoNumber />,
+    button: { text: "CALL NOW", href: demo.href },
+    badge: "MOST POPULAR",
+  };
   return [
-    {
-      icon: "phone-call",
-      accent: "gold",
-      title: "Call the AI agent",
-      points: [...available, "Ask it anything, right now", "Standard call rates apply"],
-      note: <DemoNumber />,
-      button: { text: "CALL NOW", href: phone.href },
-      badge: "MOST POPULAR",
-    },
+    ...(call ? [call] : []),
     {
       icon: "calendar",
       accent: "cyan",

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { TIME_ZONE } from "~/lib/config/time-zone";
+import { SHIPPED_ZONE } from "~/lib/config/time-zone";
 import { agencyClock } from "~/lib/dates/business-hours";
 import { png } from "../../support/files/samples.ts";
 import { startShop } from "../../support/shop/shop.ts";
@@ -85,7 +85,7 @@ test("a working day: a post with a picture, a new price that a buyer sees in tim
   });
 
   await test.step("it is scheduled for a minute on the agency's clock", async () => {
-    const { day, time } = agencyClock(TIME_ZONE, new Date(Date.now() + 80_000));
+    const { day, time } = agencyClock(SHIPPED_ZONE, new Date(Date.now() + 80_000));
     await post.press(button(page, "Schedule"));
     const panel = page.getByRole("region", { name: "State and actions" });
     await panel.getByRole("textbox", { name: "Day" }).fill(day);

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { compactOrderTallies, getOrderTotals } from "~/admin/orders/order-list.server";
-import { TIME_ZONE } from "~/lib/config/time-zone";
+import { SHIPPED_ZONE } from "~/lib/config/time-zone";
 import { disputes, type OrderRow, orders, orderTallies, refunds } from "~/lib/db/schema/index";
 import { listAll } from "../shop/provider-books";
 import type { YearTestEnvironment } from "./environment";
@@ -92,7 +92,7 @@ async function totals({ app }: YearTestEnvironment): Promise<string[]> {
 
 /** Our orders ("provider") and our tallies, by the agency's day, service and status. */
 async function tallies({ app }: YearTestEnvironment): Promise<Compared> {
-  const day = sql.raw(`(created_at at time zone '${TIME_ZONE}')::date`);
+  const day = sql.raw(`(created_at at time zone '${SHIPPED_ZONE}')::date`);
   const lines = async (query: SQL) => (await app.db.execute<{ line: string }>(query)).rows.map(({ line }) => line);
   return {
     provider: await lines(sql`

@@ -315,6 +315,6 @@ export const otherTableRules: readonly TableRule[] = [
     [adminEmail, "author"],
   ]),
   defineTableRule(contentEpoch, "count of publications", { erased: "untouched" }, [
-    [internalState, "id", "epoch", "at"],
+    [internalState, "id", "epoch", "at", "timeZone"],
   ]),
 ];

@@ -109,6 +109,8 @@ export const contentEpoch = pgTable(
     id: integer("id").primaryKey().default(1),
     epoch: bigint("epoch", { mode: "number" }).notNull(),
     at: timestamptz("at").notNull().defaultNow(),
+    /** The agency's, by whose days orders are tallied. */
+    timeZone: text("time_zone").notNull().default("America/Chicago"),
   },
   (t) => [check("content_epoch_one", sql`${t.id} = 1`)],
 );

@@ -157,7 +157,7 @@ async function submitTexts(app: App, actor: string, kind: DocumentKind, fields: 
   const review = fields.reviewed === "yes" ? null : await summarizePublication(app, actor, { kind, texts });
   if (review?.ok === false) return storedOnly(review.error);
   // What is scheduled can still be canceled.
-  if (review && (!scheduled || review.summary.mentions.length > 0))
+  if (review && (!scheduled || review.summary.mentions.length + review.summary.moved.length > 0))
     return { summary: { ...review.summary, intent }, ...storedNow, ...typed };
   if (scheduled?.ok) {
     const { at, remark } = scheduled;

@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useEffect, useId, useRef } from "react";
 import { Form, Link } from "react-router";
 import { useAdmin } from "~/auth/permissions/access-denied";
 import type { DocumentState } from "~/content-desk/documents.server";
+import { shortZoneName } from "~/lib/config/time-zone";
 import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { Badge, type BadgeTone } from "~/routes/admin/shared/badges";
 import { CopyButton } from "~/routes/admin/shared/copy-field";
@@ -107,7 +108,7 @@ function StateBadge({ name, when }: DocumentState) {
   const [tone, label] = BADGES[name];
   return (
     <Badge tone={tone}>
-      {when ? `${label} for ${formatDay(when).replace(/, \d{4}$/, "")}, ${formatTime(when)} Central` : label}
+      {when ? `${label} for ${formatDay(when).replace(/, \d{4}$/, "")}, ${formatTime(when)} ${shortZoneName()}` : label}
     </Badge>
   );
 }

@@ -9,7 +9,8 @@ import { previewUrl } from "~/content-desk/preview-links.server";
 import { listScheduledTexts, scheduledOf } from "~/content-desk/scheduled-texts.server";
 import { getApp } from "~/lib/app-context.server";
 import { singleParam } from "~/lib/db/pagination";
-import { formatMoneyShort, parseMoney } from "~/lib/money";
+import { formatMoneyShort } from "~/lib/money";
+import { parseMoney } from "~/lib/typed-money";
 import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { shapedClientActionOf } from "~/routes/admin/shared/admin-page";
 import { adminAction } from "~/routes/admin/shared/admin-page.server";
@@ -70,7 +71,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     pictures: [...(await picturesFor(app, kind)).values()],
     sections: kind.sections.map(({ title, fields }) => ({
       title,
-      fields: fields.map(({ findFault: _, suggestions: __, measure, ...field }) => ({
+      fields: fields.map(({ findFault: _, suggestions: __, tidy: _tidy, measure, ...field }) => ({
         ...field,
         hint: hintOf(field, newest[field.name] ?? "", published[field.name] ?? "", measure),
         hasTools: kind.group !== "Legal" && field.input === "markdown",

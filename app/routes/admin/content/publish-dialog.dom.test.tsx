@@ -17,6 +17,7 @@ const SUMMARY: PublicationSummary = {
   changed: ["Price in dollars"],
   pages: ["/", "/build-my-page"],
   mentions: [],
+  moved: [],
 };
 const MENTION: Mention = {
   of: "price",

@@ -19,6 +19,8 @@ type PublishDialogProps = {
   busy: boolean;
 };
 
+const needsCheck = ({ mentions, moved }: PublicationSummary): boolean => mentions.length + moved.length > 0;
+
 /** Says what a publication would do, and does it. Without scripts it is a part of the page that answers the first press. */
 export function PublishDialog({ summary, form, intent, action, busy }: PublishDialogProps) {
   const [closed, setClosed] = useState<PublicationSummary>();
@@ -29,7 +31,7 @@ export function PublishDialog({ summary, form, intent, action, busy }: PublishDi
   useEffect(() => {
     if (!open) return;
     toast.dismiss(FORM_OUTCOME_TOAST);
-    if (summary.mentions.length === 0) publish.current?.querySelector("button")?.focus();
+    if (!needsCheck(summary)) publish.current?.querySelector("button")?.focus();
   }, [open, summary]);
   return (
     <Modal
@@ -71,9 +73,12 @@ export function PublishDialog({ summary, form, intent, action, busy }: PublishDi
               </ul>
             </details>
           )}
-          {summary.mentions.length > 0 ? (
+          {needsCheck(summary) ? (
             <div ref={check} className="tight">
-              <Mentions mentions={summary.mentions} />
+              {summary.mentions.length > 0 && <Mentions mentions={summary.mentions} />}
+              {summary.moved.map((sentence) => (
+                <p key={sentence}>{sentence}</p>
+              ))}
               <Check
                 name="reviewed"
                 value="yes"

@@ -1,5 +1,6 @@
 import { Form } from "react-router";
 import type { ScheduledText } from "~/content-desk/scheduled-texts.server";
+import { shortZoneName } from "~/lib/config/time-zone";
 import { parseTypedDate } from "~/lib/dates/typed-date";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { Badge } from "~/routes/admin/shared/badges";
@@ -70,7 +71,7 @@ export const ScheduleFields = ({ intent, typed, note, fault, busy }: ScheduleFie
         day={parseTypedDate(typed?.day ?? "")}
         error={fault}
       />
-      <FormField label="Time (Central)">
+      <FormField label={`Time (${shortZoneName()})`}>
         {(control) => (
           <input
             {...control}

@@ -1,6 +1,7 @@
 import { couponDiscount, normalizeCouponCode } from "~/billing/coupon-discount";
 import { formatTypedDate, parseTypedDate } from "~/lib/dates/typed-date";
-import { formatMoney, formatMoneyShort, parseMoney } from "~/lib/money";
+import { formatMoney, formatMoneyShort } from "~/lib/money";
+import { parseMoney } from "~/lib/typed-money";
 import { Card } from "~/routes/admin/shared/page-parts";
 
 /** The form as it is typed. */

@@ -1,5 +1,5 @@
 import type { OrderDetails } from "~/admin/orders/order-details.server";
-import { TIME_ZONE } from "~/lib/config/time-zone";
+import { agencyZone } from "~/lib/config/time-zone";
 import type { Delivery } from "~/orders/deliveries/delivery";
 import { DeliveryPins, type PinFormProps } from "~/orders/deliveries/delivery-pins";
 import { usePinMessage } from "~/orders/deliveries/use-pin-message";
@@ -20,7 +20,7 @@ export default function DeliveryView({ order, delivery, formId }: DeliveryViewPr
       delivery={delivery}
       base="/admin/files"
       nameOf={({ author }) => (author ? localPart(author) : (order.person ?? order.name))}
-      timeZone={TIME_ZONE}
+      timeZone={agencyZone()}
       form={canWrite ? (props) => <PinForm {...props} order={order} formId={formId} /> : null}
       dense
     />

@@ -1,5 +1,5 @@
 import type { InboxItem } from "~/admin/inbox.server";
-import { TIME_ZONE } from "~/lib/config/time-zone";
+import { agencyZone } from "~/lib/config/time-zone";
 import { formatDayAndTime, formatDayOfYear } from "~/lib/dates/format-date";
 
 type ReplyDueProps = { item: Pick<InboxItem, "dueAt" | "snoozedUntil" | "state">; now: Date };
@@ -13,9 +13,9 @@ export function ReplyDue({ item: { state, dueAt, snoozedUntil }, now }: ReplyDue
 function describe(state: InboxItem["state"], snoozedUntil: Date | null, dueAt: Date | null, now: Date) {
   if (state === "waiting") return ["Waiting", "text-mute"];
   if (state === "done") return ["Done", "text-lime"];
-  if (snoozedUntil) return [`Snoozed until ${formatDayOfYear(snoozedUntil, TIME_ZONE)}`, "text-mute"];
+  if (snoozedUntil) return [`Snoozed until ${formatDayOfYear(snoozedUntil, agencyZone())}`, "text-mute"];
   if (!dueAt) return [null, ""];
   return dueAt < now
     ? ["Late", "font-semibold text-danger"]
-    : [`by ${formatDayAndTime(dueAt, TIME_ZONE)}`, "text-gold"];
+    : [`by ${formatDayAndTime(dueAt, agencyZone())}`, "text-gold"];
 }

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from "react-router";
 import { type OrderFilter, orderFilterQuery } from "~/admin/orders/order-filter";
 import type { OrderListItem, OrderPage, OrderTotals } from "~/admin/orders/order-list.server";
-import { TIME_ZONE } from "~/lib/config/time-zone";
+import { agencyZone } from "~/lib/config/time-zone";
 import { formatDayOfYear, formatShortDate } from "~/lib/dates/format-date";
 import type { Cursor } from "~/lib/db/pagination";
 import { formatEmailAddress } from "~/lib/email-address";
@@ -212,10 +212,10 @@ function OrderCells({ order, today, shopIsLive, to }: OrderCellsProps) {
 
 /** "Nov 25" with the time below; with the year if it differs from today's. */
 export function RowDate({ at, today }: { at: Date; today: string }) {
-  const full = formatShortDate(at, TIME_ZONE);
+  const full = formatShortDate(at, agencyZone());
   return (
     <time dateTime={at.toISOString()} title={formatUtc(at)}>
-      <span>{full.endsWith(today.slice(0, 4)) ? formatDayOfYear(at, TIME_ZONE) : full}</span>
+      <span>{full.endsWith(today.slice(0, 4)) ? formatDayOfYear(at, agencyZone()) : full}</span>
       <small>{formatTime(at)}</small>
     </time>
   );

@@ -1,6 +1,6 @@
 import { type OrderFilter, orderFilterQuery } from "~/admin/orders/order-filter";
 import type { OrderPage, OrderTotals } from "~/admin/orders/order-list.server";
-import { TIME_ZONE } from "~/lib/config/time-zone";
+import { zoneName } from "~/lib/config/time-zone";
 import type { Cursor } from "~/lib/db/pagination";
 import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { AdminIcon } from "~/routes/admin/shared/admin-icon";
@@ -53,14 +53,9 @@ function daysQuery({ from, to }: OrderFilter): string {
   return days.size > 0 ? `?${days}` : "";
 }
 
-const ZONE_NAME =
-  new Intl.DateTimeFormat("en-US", { timeZone: TIME_ZONE, timeZoneName: "longGeneric" })
-    .formatToParts(0)
-    .find(({ type }) => type === "timeZoneName")?.value ?? TIME_ZONE;
-
-const TIMES = `Times are ${ZONE_NAME}.`;
-
-export const TimesNote = () => <p className="px-5 py-3 text-mute text-small max-md:px-4">{TIMES}</p>;
+export const TimesNote = () => (
+  <p className="px-5 py-3 text-mute text-small max-md:px-4">{`Times are ${zoneName()}.`}</p>
+);
 
 type OrderPagerProps = {
   page: OrderPage;
@@ -86,7 +81,7 @@ export function OrderPager({ page, totals, filter, cursor, canSelect }: OrderPag
         ["?", "all keys"],
       ]}
     >
-      {`${cursor === null ? `1–${shown}` : shown} of ${total}, newest first. ${TIMES}`}
+      {`${cursor === null ? `1–${shown}` : shown} of ${total}, newest first. ${`Times are ${zoneName()}.`}`}
     </Pagination>
   );
 }

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { TIME_ZONE } from "~/lib/config/time-zone";
+import { agencyZone } from "~/lib/config/time-zone";
 import { AdminButton } from "./admin-button";
 
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
@@ -8,7 +8,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, 
 
 /** A month of days. Arrow keys move by day and week, Page Up and Page Down by month. Days are "2026-11-28". */
 export function Calendar({ day, onChoose }: { day: string | null; onChoose: (day: string) => void }) {
-  const today = new Date().toLocaleDateString("en-CA", { timeZone: TIME_ZONE });
+  const today = new Date().toLocaleDateString("en-CA", { timeZone: agencyZone() });
   const [focused, setFocused] = useState(day ?? today);
   const grid = useRef<HTMLOListElement>(null);
   const moved = useRef(false);

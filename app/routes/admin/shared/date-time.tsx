@@ -1,4 +1,4 @@
-import { TIME_ZONE } from "~/lib/config/time-zone";
+import { agencyZone, zoneName } from "~/lib/config/time-zone";
 
 /** Times, filters and revenue are in the agency's time zone; times have UTC as their title. */
 
@@ -6,10 +6,10 @@ const DAY: Intl.DateTimeFormatOptions = { year: "numeric", month: "short", day: 
 const TIME: Intl.DateTimeFormatOptions = { hour: "numeric", minute: "2-digit", hour12: true };
 
 /** "Apr 30, 2026" */
-export const formatDay = (at: Date): string => at.toLocaleDateString("en-US", { ...DAY, timeZone: TIME_ZONE });
+export const formatDay = (at: Date): string => at.toLocaleDateString("en-US", { ...DAY, timeZone: agencyZone() });
 /** "2:05 PM", without the zone: the page says it once. */
 export const formatTime = (at: Date): string =>
-  normalizeSpaces(at.toLocaleTimeString("en-US", { ...TIME, timeZone: TIME_ZONE }));
+  normalizeSpaces(at.toLocaleTimeString("en-US", { ...TIME, timeZone: agencyZone() }));
 /** "Apr 30, 2026, 7:05 PM UTC" */
 export const formatUtc = (at: Date): string =>
   normalizeSpaces(at.toLocaleString("en-US", { ...DAY, ...TIME, timeZone: "UTC" })).concat(" UTC");
@@ -107,18 +107,15 @@ export const DateOnly = ({ at }: { at: Date }) => (
 );
 
 /** Says once below a list in which zone its times are. */
-export const TimeZoneNote = () => <p className="text-faint text-small">{`All days and times are in ${ZONE_NAME}.`}</p>;
-
-const ZONE_NAME =
-  new Intl.DateTimeFormat("en-US", { timeZone: TIME_ZONE, timeZoneName: "longGeneric" })
-    .formatToParts(0)
-    .find(({ type }) => type === "timeZoneName")?.value ?? TIME_ZONE;
+export const TimeZoneNote = () => <p className="text-faint text-small">{`All days and times are in ${zoneName()}.`}</p>;
 
 const REVENUE_MONTHS = 12;
 
 /** The agency's last twelve months including the current one, oldest first: "2026-04". */
 export function lastTwelveMonths(now: Date): string[] {
-  const parts = now.toLocaleDateString("en-US", { year: "numeric", month: "numeric", timeZone: TIME_ZONE }).split("/");
+  const parts = now
+    .toLocaleDateString("en-US", { year: "numeric", month: "numeric", timeZone: agencyZone() })
+    .split("/");
   const [month = 0, year = 0] = parts.map(Number);
   return Array.from({ length: REVENUE_MONTHS }, (_, index) =>
     new Date(Date.UTC(year, month - REVENUE_MONTHS + index)).toISOString().slice(0, 7),

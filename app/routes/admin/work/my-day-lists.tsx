@@ -5,7 +5,7 @@ import type { InboxItem, listInbox } from "~/admin/inbox.server";
 import { inboxUrl } from "~/admin/inbox-filter";
 import type { Problem, ProblemList } from "~/admin/problems.server";
 import type { WaitingForCustomer, WaitingForCustomerList } from "~/admin/waiting-for-customer.server";
-import { TIME_ZONE } from "~/lib/config/time-zone";
+import { agencyZone } from "~/lib/config/time-zone";
 import { formatDayOfYear } from "~/lib/dates/format-date";
 import { formatMoney } from "~/lib/money";
 import { quoteReference } from "~/lib/reference";
@@ -136,10 +136,10 @@ function explanation({ kind, service, job, cents, nextTryAt, dueAt }: Problem): 
   if (kind === "failed-jobs") return jobTitle(job ?? "");
   const amount = cents === null ? "" : formatMoney(cents);
   if (kind === "dispute") {
-    const due = dueAt ? `. Answer by ${formatDayOfYear(dueAt, TIME_ZONE)}` : "";
+    const due = dueAt ? `. Answer by ${formatDayOfYear(dueAt, agencyZone())}` : "";
     return `${service ?? ""}, ${amount}${due}`;
   }
-  const next = nextTryAt ? `. Next try ${formatDayOfYear(nextTryAt, TIME_ZONE)}` : "";
+  const next = nextTryAt ? `. Next try ${formatDayOfYear(nextTryAt, agencyZone())}` : "";
   return `${service ?? ""} ${amount}${next}`;
 }
 

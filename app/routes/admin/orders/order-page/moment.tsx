@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import { TIME_ZONE } from "~/lib/config/time-zone";
+import { agencyZone } from "~/lib/config/time-zone";
 import { formatDayAndTime, formatDayOfYear, formatShortDate } from "~/lib/dates/format-date";
 import { formatUtc } from "~/routes/admin/shared/date-time";
 
@@ -9,7 +9,7 @@ export const TodayContext = createContext("");
 /** "Nov 24, 7:46 PM", with the year if it is not this year's. */
 export function Moment({ at }: { at: Date }) {
   const isThisYear = useIsThisYear(at);
-  const time = formatDayAndTime(at, TIME_ZONE);
+  const time = formatDayAndTime(at, agencyZone());
   return (
     <time dateTime={at.toISOString()} title={formatUtc(at)}>
       {isThisYear ? time : time.replace(",", `, ${yearOf(at)},`)}
@@ -22,11 +22,11 @@ export function DayOfYear({ at }: { at: Date }) {
   const isThisYear = useIsThisYear(at);
   return (
     <time dateTime={at.toISOString()} title={formatUtc(at)}>
-      {isThisYear ? formatDayOfYear(at, TIME_ZONE) : formatShortDate(at, TIME_ZONE)}
+      {isThisYear ? formatDayOfYear(at, agencyZone()) : formatShortDate(at, agencyZone())}
     </time>
   );
 }
 
-const yearOf = (at: Date): string => formatShortDate(at, TIME_ZONE).slice(-4);
+const yearOf = (at: Date): string => formatShortDate(at, agencyZone()).slice(-4);
 
 const useIsThisYear = (at: Date): boolean => yearOf(at) === useContext(TodayContext).slice(0, 4);

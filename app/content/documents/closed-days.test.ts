@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { buildSite } from "~/content/site";
+import { closedDaysOf, findClosedDaysFault, tidyClosedDays } from "./closed-days";
+import { findTextFaults, readText } from "./document-kind";
+import { siteKind } from "./site-kind";
+
+test("a line is a day or a range, in several spellings, with a name or without", () => {
+  const text =
+    "2026-12-24\nDec 24, 2026 to Jan 1, 2027 Winter break\n12/24/2026 - 12/26/2026: Christmas\n2027-05-01 - Labor Day";
+  expect(closedDaysOf(text)).toEqual([
+    ["2026-12-24", "2026-12-24"],
+    ["2026-12-24", "2027-01-01"],
+    ["2026-12-24", "2026-12-26"],
+    ["2027-05-01", "2027-05-01"],
+  ]);
+  expect(findClosedDaysFault(text)).toBeUndefined();
+});
+
+test.each([
+  ["Christmas", /“Christmas” is not a day/],
+  ["2026-02-30", /is not a day/],
+  ["2026-12-31 to 2026-12-24", /is not a day/],
+  ["2026-01-01 to 2026-12-31", /a range of up to 60 days/],
+  [Array(61).fill("2026-12-24").join("\n"), /At most 60 lines, and these are 61/],
+])("%j is refused", (text, fault) => expect(findClosedDaysFault(text)).toMatch(fault));
+
+test("a pasted calendar file becomes lines", () => {
+  const file = [
+    "BEGIN:VCALENDAR",
+    "BEGIN:VEVENT",
+    "DTSTART;VALUE=DATE:20261225",
+    "DTEND;VALUE=DATE:20261227",
+    "SUMMARY:Weih",
+    " nachten\\, beide Tage",
+    "END:VEVENT",
+    "BEGIN:VEVENT",
+    "DTSTART:20261003T000000Z",
+    "SUMMARY;LANGUAGE=de:Tag der Deutschen Einheit",
+    "END:VEVENT",
+    "END:VCALENDAR",
+  ].join("\r\n");
+  const lines = "2026-10-03 Tag der Deutschen Einheit\n2026-12-25 to 2026-12-26 Weihnachten, beide Tage";
+  expect(tidyClosedDays(file)).toBe(lines);
+  expect(readText({ input: "long", tidy: tidyClosedDays }, file)).toBe(lines);
+  expect(findClosedDaysFault(lines)).toBeUndefined();
+});
+
+test.each([
+  ["mon", "9-18", /Enter two times/],
+  ["mon", "09-12,13-15,16-18", /Enter two times/],
+  ["mon", "09:00-13:00, 12:00-18:00", /before the next/],
+  ["zone", "Europe/Atlantis", /choose one of the options/],
+])("opening hours with %s %j are refused", (name, text, fault) => {
+  const texts = { ...siteKind.shipped(buildSite({ testBanner: false })), [name]: text };
+  expect(findTextFaults(siteKind, texts)[name]).toMatch(fault);
+});
