@@ -1,4 +1,5 @@
 import { catalogKind } from "~/catalog/documents/catalog-kind";
+import { findOwnServiceKind } from "~/catalog/documents/own-service-kind";
 import { serviceKinds } from "~/catalog/documents/service-kinds";
 import { questionsKinds } from "~/catalog/questions";
 import { aboutKind } from "~/content/documents/about-kind";
@@ -33,13 +34,20 @@ export const documentKinds: readonly DocumentKind[] = [
 
 /** `site`: whose authors and categories a post may choose from; without it, all that rules accept. */
 export const findDocumentKind = (name: string | undefined, site?: Site): DocumentKind | undefined =>
-  findPostKind(name ?? "", site) ?? documentKinds.find((kind) => kind.name === name);
+  findPostKind(name ?? "", site) ??
+  findOwnServiceKind(name ?? "", site) ??
+  documentKinds.find((kind) => kind.name === name);
 
-/** Also the posts of staff among the stored documents, newest first. */
+/** Also the services of staff among the stored documents, by name, and their posts, newest first. */
 export function documentKindsWith(stored: Iterable<string>): readonly DocumentKind[] {
   const known = new Set(documentKinds.map(({ name }) => name));
-  const written = [...stored].flatMap((name) => (known.has(name) ? [] : (findPostKind(name) ?? [])));
+  const names = [...stored];
+  const written = names.flatMap((name) => (known.has(name) ? [] : (findPostKind(name) ?? [])));
+  const services = names.toSorted().flatMap((name) => findOwnServiceKind(name) ?? []);
   const [firstPost] = shippedPostKinds;
-  const place = firstPost ? documentKinds.indexOf(firstPost) : documentKinds.length;
-  return documentKinds.toSpliced(place, 0, ...written.toSorted((a, b) => Number(rowOf(b).key) - Number(rowOf(a).key)));
+  const [firstQuestions] = questionsKinds;
+  const place = (kind: DocumentKind | undefined) => (kind ? documentKinds.indexOf(kind) : documentKinds.length);
+  return documentKinds
+    .toSpliced(place(firstPost), 0, ...written.toSorted((a, b) => Number(rowOf(b).key) - Number(rowOf(a).key)))
+    .toSpliced(place(firstQuestions), 0, ...services);
 }

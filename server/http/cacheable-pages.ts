@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { ServerBuild } from "react-router";
 import { z } from "zod";
 import { mayHaveSession } from "~/auth/sessions/cookie-names";
+import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import { articlePaths } from "~/content/blog/posts.server";
 import type { Site } from "~/content/site";
 import { agencyYear } from "~/lib/dates/format-date";
@@ -13,11 +14,15 @@ export const NOT_FOUND = "/*";
 const PLAIN_PATH = /^(?!\/__)(?:\/[\w.~-]+)+\/?$(?<!\.data)/;
 
 /**
- * `true`: the same for all visitors and queries. "articles": so is the page of each article. An object: the same for visitors without a
+ * `true`: the same for all visitors and queries. "articles", "services": so is the page of each article, or of each service by staff. An object: the same for visitors without a
  * session and without one of these parameters; no proxy may cache it.
  */
 const prerenderHandle = z.object({
-  prerender: z.union([z.literal(true), z.literal("articles"), z.strictObject({ unless: z.array(z.string()) })]),
+  prerender: z.union([
+    z.literal(true),
+    z.enum(["articles", "services"]),
+    z.strictObject({ unless: z.array(z.string()) }),
+  ]),
 });
 
 /** By path, with the parameters without which they are cached; null for public pages. */
@@ -29,7 +34,12 @@ export function findCacheablePages(build: ServerBuild, site: Site): CacheablePag
   for (const route of Object.values(build.routes)) {
     const prerender = prerenderHandle.safeParse(route?.module.handle).data?.prerender;
     if (prerender === undefined) continue;
-    const paths = prerender === "articles" ? articlePaths(site) : [routePathOf(build, route?.id)];
+    const paths =
+      prerender === "articles"
+        ? articlePaths(site)
+        : prerender === "services"
+          ? publishedCatalog(site).own.map(({ offer }) => offer.paths.form)
+          : [routePathOf(build, route?.id)];
     for (const path of paths) pages.set(path, typeof prerender === "object" ? prerender.unless : null);
   }
   return pages;
@@ -40,7 +50,7 @@ export const findPublicRoutes = (build: ServerBuild): ReadonlySet<string> =>
   new Set(
     Object.values(build.routes).flatMap((route) => {
       const prerender = prerenderHandle.safeParse(route?.module.handle).data?.prerender;
-      return prerender === true || prerender === "articles" ? [routePathOf(build, route?.id)] : [];
+      return prerender === true || typeof prerender === "string" ? [routePathOf(build, route?.id)] : [];
     }),
   );
 

@@ -96,7 +96,7 @@ const table = {
   "/admin/emails/:id/preview": { view: "reader" },
   "/admin/health": { view: "reader", submit: { retry: "manager", discard: "manager", "run-checks": "manager" } },
   "/admin/activity": { view: "reader" },
-  "/admin/content": { view: "reader", submit: { "new-post": "manager" } },
+  "/admin/content": { view: "reader", submit: { "new-post": "manager", "new-service": "owner" } },
   "/admin/content/media": {
     view: "reader",
     submit: { upload: "manager", describe: "manager", remove: "manager" },

@@ -11,7 +11,7 @@ import {
   readPaymentSession,
   readSubmittedForm,
 } from "~/checkout/drafts";
-import { serviceFromSuccessUrl, slugFromQuery } from "~/checkout/service-from-url";
+import { slugFromQuery } from "~/checkout/slug-from-query";
 import { ORDER_STATUSES } from "~/lib/db/column-types";
 import { ApiUnreachable, getJson, postJson } from "~/lib/http/api-client";
 import { type Receipt, type ReceiptDetails, receiptDetailsSchema } from "~/ui/receipt/receipt-data";
@@ -76,11 +76,17 @@ export function usePaidOrder(): { outcome: PaidOrderState; checkAgain: () => voi
     opened.current ??= findSessionIds(location);
     const { stored, inUrl, inHistory, service: slug } = opened.current;
     if (inUrl) moveToHistoryState(inUrl, slug);
+    // All services with their forms: they load while the payment is checked.
+    const loading = import("~/checkout/service-from-url");
+    loading.catch(() => {});
     const sessionIds = new Set([stored, inUrl, inHistory].filter((id) => id !== null));
     const order = await findPaidOrder([...sessionIds], signal);
     if (signal.aborted) return { state: "loading" };
     if (order.state !== "paid") return order;
-    const service = serviceFromSuccessUrl(location.pathname, slug, order.receipt.page_type);
+    const { findOwnService, serviceFromSuccessUrl } = await loading;
+    const own = await findOwnService(slug, signal);
+    if (signal.aborted) return { state: "loading" };
+    const service = own ?? serviceFromSuccessUrl(location.pathname, slug, order.receipt.page_type);
     const justPaid = readPaymentSession() === order.sessionId;
     if (justPaid) discardPurchase(service, order.receipt.page_type);
     const kept = opened.current.inHistory === order.sessionId ? opened.current.orderUrl : null;

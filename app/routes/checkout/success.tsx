@@ -1,5 +1,6 @@
 import { Suspense } from "react";
 import type { MetaFunction } from "react-router";
+import { offerBySlug } from "~/catalog/offers";
 import { customSuccessPages } from "~/catalog/service-pages";
 import { ReceiptPage } from "~/checkout/success/receipt-page";
 import { OrderLoading, SuccessFrame } from "~/checkout/success/success-frame";
@@ -16,7 +17,8 @@ export default function Success() {
   return (
     <SuccessFrame>
       {(order, service) => {
-        const CustomPage = customSuccessPages[service.offer.slug];
+        const slug = offerBySlug(service.offer.slug)?.slug;
+        const CustomPage = slug && customSuccessPages[slug];
         if (!CustomPage) return <ReceiptPage order={order} service={service} />;
         return (
           <Suspense fallback={<OrderLoading />}>

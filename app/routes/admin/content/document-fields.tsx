@@ -63,6 +63,7 @@ export const DocumentFields = ({ sections, pictures, kept, failed, disabled }: D
       const { name, label, hint, optional, item } = field;
       const fault = failed?.faults?.[name];
       const saved = fields.find((each) => each.name === name)?.text ?? "";
+      if (field.input === "hidden") return <input type="hidden" name={name} defaultValue={field.text} />;
       if (field.input === "check")
         return (
           <Check
