@@ -32,6 +32,7 @@ const formCss = import.meta.glob<string>("./catalog/*/form.css", { eager: true, 
 const pageCss: readonly (readonly [path: string, css: string])[] = [
   ...legalLinks.map(({ path }) => [path, legalCss] as const),
   ["/blog/", articleCss],
+  ["/services/", orderCardCss],
   ...offers.flatMap(({ slug, paths }: Offer) => [
     [paths.form, orderCardCss + (formCss[`./catalog/${slug}/form.css`] ?? "")] as const,
     ...(paths.preCheckout ? [[paths.preCheckout.replace(/\?.*/, ""), orderCardCss] as const] : []),

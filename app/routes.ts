@@ -10,6 +10,7 @@ const uniquePaths = (of: (offer: Offer) => string | undefined) => [
 /** Pages before the payment. One module for all services, which the path identifies. */
 const orderRoutes = [
   ...offers.map(({ paths: { form } }) => route(form, "routes/checkout/form.tsx", { id: `form ${form}` })),
+  route("services/:words", "routes/checkout/own-form.tsx"),
   ...uniquePaths((offer) => offer.paths.preCheckout).map((path) =>
     route(path, "routes/checkout/summary.tsx", { id: `pre-checkout ${path}` }),
   ),
@@ -125,6 +126,7 @@ export default [
     route("coupons", "routes/api/coupons.ts"),
     route("promised-dates", "routes/api/promised-dates.ts"),
     route("quotes", "routes/api/quotes.ts"),
+    route("services", "routes/api/services.ts"),
     route("time", "routes/api/time.ts"),
     route("payment-webhook", "routes/api/payment-status.ts"),
     route("orders/receipt", "routes/api/receipt.ts"),

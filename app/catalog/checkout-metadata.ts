@@ -1,4 +1,5 @@
 import type { BriefResult, CheckoutService } from "./define-service";
+import { offerBySlug } from "./offers";
 import type { BriefValues } from "./terms-consent";
 
 type Metadata = Record<string, unknown>;
@@ -14,6 +15,7 @@ export function toCheckoutMetadata(service: CheckoutService, values: BriefValues
   return {
     productName: sale.productName,
     pageType: service.pageType(values),
+    ...(!offerBySlug(offer.slug) && { service: offer.slug }),
     ...Object.fromEntries(entries),
     successUrl: sale.successPath(values),
     cancelUrl: offer.paths.form,

@@ -8,6 +8,8 @@ export type CatalogChanges = {
   offers: Readonly<Record<string, Partial<Offer>>>;
   /** Slugs in display order. */
   order?: readonly string[];
+  /** Services of staff, after the shipped ones. */
+  own?: readonly Offer[];
 };
 
 /** What we sell at the moment, each list in display order. */
@@ -23,9 +25,10 @@ export type Catalog = {
 };
 
 export function catalogWith(changes?: CatalogChanges): Catalog {
-  const all: Offer[] = offers.map((offer) => ({ ...offer, ...changes?.offers[offer.slug] }));
+  const shipped: Offer[] = offers.map((offer) => ({ ...offer, ...changes?.offers[offer.slug] }));
   const order = changes?.order;
-  if (order) all.sort((one, other) => order.indexOf(one.slug) - order.indexOf(other.slug));
+  if (order) shipped.sort((one, other) => order.indexOf(one.slug) - order.indexOf(other.slug));
+  const all = [...shipped, ...(changes?.own ?? [])];
   const sold = all.filter(({ hidden }) => !hidden);
   return {
     changes,

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { failure, type Result } from "~/lib/result";
 import { type FormField, type FormFields, type OrderColumns, orderColumnsOf } from "./fields";
-import type { Slug } from "./offers";
 import type { ServicePromise } from "./service-promise";
 import type { BriefValues } from "./terms-consent";
 import { amountOf, type CheckoutOffer, type Offer, type RequestOffer } from "./types";
@@ -31,6 +30,8 @@ type Description<F extends FormFields> = {
   fieldsAtPayment?: Readonly<Record<string, FormField>>;
   /** Rule over several fields; may normalize the values. The brief may be partial. */
   check?: z.core.CheckFn<unknown>;
+  /** Fields that are not asked, given the other values, are neither required nor stored. */
+  isAsked?: ((name: string, values: BriefValues) => boolean) | undefined;
   /** The fields whose rule depends on the offer's amounts, for amounts that staff have changed. */
   fieldsFor?: (offer: Offer) => Partial<F>;
   /** The offer's amount "price", once or every month, or determined by the brief. */
@@ -55,13 +56,16 @@ type Description<F extends FormFields> = {
   revisions?: number;
 };
 
+/** May depend on the offer of the moment. */
+type OfferText = string | ((offer: Offer) => string);
+
 type CheckoutTexts = {
   kind: "checkout";
   /** Title of the summary. */
-  heading: string;
+  heading: OfferText;
   /** Name at the payment provider; also identifies the service in checkout requests. */
-  productName: string;
-  payLabel: string | ((offer: Offer) => string);
+  productName: OfferText;
+  payLabel: OfferText;
   editLabel: string;
   /** Warning if no form is stored. */
   missing: string;
@@ -70,7 +74,9 @@ type CheckoutTexts = {
 };
 
 /** Sold with a summary and a payment on the site. */
-export type CheckoutSale = Omit<CheckoutTexts, "payLabel"> & {
+export type CheckoutSale = Omit<CheckoutTexts, "heading" | "productName" | "payLabel"> & {
+  heading: string;
+  productName: string;
   payLabel: string;
   summaryPath: string;
   /** May have a query of its own, beside service and session. `price`: the order's; the catalog's without it. */
@@ -86,21 +92,27 @@ export type RequestSale = {
 };
 
 type SoldByCheckout<F extends FormFields> = {
-  offer: CheckoutOffer & { slug: Slug };
+  offer: CheckoutOffer;
   sale: CheckoutTexts & {
     successQuery?: (brief: PartialFormValues<F>, price?: Price | null) => Record<string, string>;
   };
 };
 type SoldByRequest = {
-  offer: RequestOffer & { slug: Slug };
+  offer: RequestOffer;
   sale: Omit<RequestSale, "confirmationPath">;
+};
+
+type FormRules = {
+  shape: object;
+  safeParse: (input: unknown) => z.core.util.SafeParseResult<BriefValues>;
 };
 
 /** A service without the types of its own form, so that one checkout serves all services. */
 export type Service = {
-  offer: Offer & { slug: Slug };
+  offer: Offer;
   fields: FormFields;
-  schema: z.ZodMiniObject;
+  /** The rules of the fields that are asked. */
+  schema: FormRules;
   defaults: BriefValues;
   /** Consent that paying adds to the brief, if the form has no consent field. */
   agreedByPaying: BriefValues;
@@ -141,8 +153,10 @@ type Described<S extends Service, F extends FormFields> = Omit<S, "fields" | "pa
   parse: (input: unknown) => FormValues<F> | null;
 };
 
-export const isCheckout = (service: Service): service is CheckoutService => service.sale.kind === "checkout";
-export const isRequest = (service: Service): service is RequestService => service.sale.kind === "request";
+export const isCheckout = <S extends Service>(service: S): service is S & CheckoutService =>
+  service.sale.kind === "checkout";
+export const isRequest = <S extends Service>(service: S): service is S & RequestService =>
+  service.sale.kind === "request";
 
 /** Derives a service from its description. Throws if the price depends on the brief and there are no listings. */
 export function defineService<F extends FormFields>(
@@ -159,14 +173,15 @@ export function defineService<F extends FormFields>(
 
 function serviceFor<F extends FormFields>(
   description: Description<F> & (SoldByCheckout<F> | SoldByRequest),
-  offer: Offer & { slug: Slug },
+  offer: Offer,
 ): Described<Service, F> {
   const { fieldsFor, fieldsAtPayment = {}, price, pageType, nextSteps, check = () => {} } = description;
   const fields = offer === description.offer ? description.fields : { ...description.fields, ...fieldsFor?.(offer) };
   const form = z.object(fields);
   const partialForm = z.partial(form);
-  const schema = form.check(check);
-  const partialSchema = z.partial(z.object({ ...fields, ...fieldsAtPayment })).check(check);
+  const asked = askedFields(description.isAsked);
+  const schemaFor = asked(fields, (shape) => z.object(shape).check(check));
+  const partialSchemaFor = asked({ ...fields, ...fieldsAtPayment }, (shape) => z.partial(z.object(shape)).check(check));
   // Values that the rules do not accept any more, for example in an old order, count as missing.
   const read = (brief: BriefValues) =>
     partialForm.parse(
@@ -181,7 +196,7 @@ function serviceFor<F extends FormFields>(
   return {
     offer,
     fields: { ...fields, ...fieldsAtPayment },
-    schema,
+    schema: { shape: fields, safeParse: (input) => schemaFor(input).safeParse(input) },
     defaults: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.default])),
     agreedByPaying: Object.fromEntries(Object.keys(fieldsAtPayment).map((name) => [name, true])),
     sale: saleOf(description, offer, read),
@@ -190,9 +205,9 @@ function serviceFor<F extends FormFields>(
     promised: description.promised ?? { contact: "We’ll contact you" },
     revisions: description.revisions ?? null,
     withOffer: (changed) => serviceFor(description, { ...changed, slug: offer.slug }),
-    parse: (input) => schema.safeParse(input).data ?? null,
+    parse: (input) => schemaFor(input).safeParse(input).data ?? null,
     parseBrief: (input) => {
-      const parsed = partialSchema.safeParse(input);
+      const parsed = partialSchemaFor(input).safeParse(input);
       if (parsed.success) return { ok: true, brief: parsed.data };
       const [issue] = parsed.error.issues;
       return { ...failure(issue?.message ?? "Invalid request"), field: issue?.path[0]?.toString() };
@@ -216,6 +231,21 @@ function serviceFor<F extends FormFields>(
   };
 }
 
+/** Builds the rules of the fields that are asked for given values, once for the same fields. */
+const askedFields =
+  (isAsked: Description<FormFields>["isAsked"]) =>
+  <F extends FormFields, R>(fields: F, build: (shape: F) => R) => {
+    const built = new Map<string, R>();
+    return (values: unknown): R => {
+      const all = Object.entries(fields);
+      const names = isAsked ? all.filter(([name]) => isAsked(name, Object(values))) : all;
+      const key = names.map(([name]) => name).join();
+      const rules = built.get(key) ?? build(Object.fromEntries(names) as F);
+      built.set(key, rules);
+      return rules;
+    };
+  };
+
 const fixedPrice = (offer: Offer, price: "once" | "monthly"): Price => ({
   cents: amountOf(offer, "price"),
   ...(price === "monthly" && { every: "month" }),
@@ -235,11 +265,14 @@ function saleOf<F extends FormFields>(
   read: (brief: BriefValues) => PartialFormValues<F>,
 ): CheckoutSale | RequestSale {
   if (!isSoldByCheckout(sold)) return { ...sold.sale, confirmationPath: sold.offer.paths.confirmation };
-  const { successQuery, payLabel, ...texts } = sold.sale;
+  const { successQuery, heading, productName, payLabel, ...texts } = sold.sale;
+  const textOf = (text: OfferText) => (typeof text === "string" ? text : text(offer));
   const { preCheckout, success } = sold.offer.paths;
   return {
     ...texts,
-    payLabel: typeof payLabel === "string" ? payLabel : payLabel(offer),
+    heading: textOf(heading),
+    productName: textOf(productName),
+    payLabel: textOf(payLabel),
     summaryPath: preCheckout,
     successPath: (brief, price) =>
       successQuery ? `${success}?${new URLSearchParams(successQuery(read(brief), price))}` : success,

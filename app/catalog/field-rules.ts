@@ -14,7 +14,8 @@ export const minLengthText = (length: number, message: string, max = MAX_LINE_LE
     z.maxLength(max, `Please use at most ${max} characters.`),
   );
 
-export const longText = (length: number, message: string) => minLengthText(length, message, MAX_LONG_TEXT_LENGTH);
+export const longText = (length: number, message: string, max = MAX_LONG_TEXT_LENGTH) =>
+  minLengthText(length, message, max);
 
 export const optionalText = (max = MAX_LINE_LENGTH) =>
   z.optional(z.string().check(z.trim(), z.maxLength(max, `Please use at most ${max} characters.`)));
@@ -36,7 +37,7 @@ export const optionalIdentifier = () =>
       .check(cleanedIdentifier(), z.maxLength(MAX_LINE_LENGTH, `Please use at most ${MAX_LINE_LENGTH} characters.`)),
   );
 
-export const optionalLongText = () => optionalText(MAX_LONG_TEXT_LENGTH);
+export const optionalLongText = (max = MAX_LONG_TEXT_LENGTH) => optionalText(max);
 
 export const emailText = emailAddressSchema("Please enter a valid email address.");
 

@@ -28,6 +28,8 @@ type Description = {
   sentAs?: string | null;
   /** Returns the files that the value names; they are requested once the order is paid. */
   files?: (value: unknown) => readonly { name: string; size: number }[];
+  /** A list that the buyer's summary shows, too. */
+  isShort?: true;
   /** Additional key in the request's metadata, which is never read. */
   copiedAs?: string;
 };

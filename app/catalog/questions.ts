@@ -2,7 +2,8 @@ import { defineQuestionsKind, questionsName, questionsOfTexts } from "~/content/
 import { fillTokens, siteTokens } from "~/content/documents/text-tokens";
 import type { FaqItem } from "~/content/faq";
 import type { Site } from "~/content/site";
-import { collectOfferModules, offers, type Slug } from "./offers";
+import { ownQuestions } from "./documents/own-services";
+import { collectOfferModules, offerBySlug, offers } from "./offers";
 import type { Offer } from "./types";
 
 const shippedQuestions = collectOfferModules(
@@ -15,7 +16,8 @@ export const questionsKinds = offers.map(({ slug, title, paths }) =>
 );
 
 /** Questions of a service's page, as published or shipped, with its price and other tokens filled in. */
-export function questionsOf({ slug, price }: Offer & { slug: Slug }, site: Site): FaqItem[] {
+export function questionsOf({ slug, price }: Offer, site: Site): FaqItem[] {
+  if (!offerBySlug(slug)) return ownQuestions(site, { slug, price });
   const kind = questionsKinds.find(({ name }) => name === questionsName(slug));
   const values = { ...siteTokens(site), price: price.label };
   return questionsOfTexts(kind?.shipped(site) ?? {}).map(({ question, answer }) => ({

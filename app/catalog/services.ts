@@ -1,9 +1,11 @@
 import { isCheckout, isRequest, type Service } from "./define-service";
 import { collectOfferModules, offers, type Slug } from "./offers";
 
+export type ShippedService = Service & { offer: { slug: Slug } };
+
 /** All services with the rules of their forms. Loads zod: where no schema is needed, import `offers.ts` instead. */
-export const services: Record<Slug, Service> = collectOfferModules(
-  import.meta.glob<Service>("./*/service.ts", { eager: true, import: "default" }),
+export const services: Record<Slug, ShippedService> = collectOfferModules(
+  import.meta.glob<ShippedService>("./*/service.ts", { eager: true, import: "default" }),
   "service.ts",
 );
 

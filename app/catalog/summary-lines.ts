@@ -33,10 +33,10 @@ export function summaryLines(
   brief: BriefValues,
   { whole = false }: { whole?: boolean } = {},
 ): SummaryLine[] {
-  return Object.entries(fields).flatMap(([field, { label, format = sharedFormats[field] }]) => {
+  return Object.entries(fields).flatMap(([field, { label, isShort, format = sharedFormats[field] }]) => {
     if (label === null) return [];
     const value = brief[field];
-    const isList = whole && format !== undefined && typeof value === "object" && value !== null;
+    const isList = (whole || isShort) && format !== undefined && typeof value === "object" && value !== null;
     const text = isFilledIn(value) || isList ? (format ?? formatValue)(value, brief) : "";
     return text === "" ? [] : [{ field, label, value: text }];
   });

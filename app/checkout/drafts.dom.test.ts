@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { offers } from "~/catalog/offers";
-import { checkoutServices, requestServices } from "~/catalog/services";
+import { checkoutServices, requestServices, services } from "~/catalog/services";
 import webPage from "~/catalog/web-page/service";
 import { findInterruptedUpload, forgetInterruptedUpload, rememberUpload } from "~/orders/files/use-uploads";
 import { brief as complete } from "../../tests/support/checkout-pages/page-test";
@@ -128,7 +128,7 @@ describe("corrupt or refused storage", () => {
     return [draftKey, `${draftKey}:draft`].map((key) => [key, service] as const);
   });
 
-  test.each([...keys, ["payment-session-id", webPage] as const])(
+  test.each([...keys, ["payment-session-id", services["web-page"]] as const])(
     "1,000 values under %s: no error, and only valid values are read back",
     { tags: "promise-17" },
     (key, service) => {

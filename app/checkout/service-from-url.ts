@@ -1,5 +1,8 @@
-import type { Service } from "~/catalog/define-service";
+import type { CheckoutService, Service } from "~/catalog/define-service";
+import { offerBySlug } from "~/catalog/offers";
 import { checkoutServices, requestServices, services } from "~/catalog/services";
+import { ApiUnreachable } from "~/lib/http/api-client";
+import { slugFromQuery } from "./slug-from-query";
 
 /** Returns the services that share the summary page at this path. */
 export function servicesOfSummary(pathname: string) {
@@ -39,10 +42,14 @@ export function serviceFromSuccessUrl(pathname: string, slug: string | null, pag
   );
 }
 
-/** Returns the value of `?service=`, or null if it is missing or repeated. */
-export function slugFromQuery(search: string): string | null {
-  const [slug = null, ...repeated] = new URLSearchParams(search).getAll("service");
-  return repeated.length === 0 ? slug : null;
+/** Fetches a service that staff have made; its code is loaded for it alone. Null for a shipped or unknown one, or if it could not be fetched. */
+export async function findOwnService(slug: string | null, signal?: AbortSignal): Promise<CheckoutService | null> {
+  if (slug === null || offerBySlug(slug)) return null;
+  const { fetchOwnService } = await import("~/catalog/fetch-own-service");
+  return fetchOwnService(slug, signal).catch((reason) => {
+    if (reason instanceof ApiUnreachable) return null;
+    throw reason;
+  });
 }
 
 const trimSlashes = (pathname: string) => (pathname.length > 1 ? pathname.replace(/\/+$/, "") : pathname);

@@ -1,5 +1,6 @@
 import { catalogKind } from "~/catalog/documents/catalog-kind";
 import { knownTargets } from "~/catalog/documents/link-targets.server";
+import { findOwnServiceKind } from "~/catalog/documents/own-service-kind";
 import { serviceKinds } from "~/catalog/documents/service-kinds";
 import { questionsKinds } from "~/catalog/questions";
 import { aboutKind } from "~/content/documents/about-kind";
@@ -41,21 +42,29 @@ export const documentKinds: readonly DocumentKind[] = [
   ...legalKinds,
 ];
 
-/** `site`: whose authors, categories and pages a text may name; without it, all that rules accept. */
+/** `site`: whose authors, categories, services and pages a text may name; without it, all that rules accept. */
 export function findDocumentKind(name = "", site?: Site): DocumentKind | undefined {
   if (site && name === "menu") return menuKind(knownTargets(site));
-  return findPostKind(name, site) ?? findOwnPageKind(name) ?? documentKinds.find((kind) => kind.name === name);
+  return (
+    findPostKind(name, site) ??
+    findOwnServiceKind(name, site) ??
+    findOwnPageKind(name) ??
+    documentKinds.find((kind) => kind.name === name)
+  );
 }
 
-/** Also the posts of staff among the stored documents, newest first, and their pages by address. */
+/** Also the services and pages of staff among the stored documents, by name, and their posts, newest first. */
 export function documentKindsWith(stored: Iterable<string>): readonly DocumentKind[] {
   const known = new Set(documentKinds.map(({ name }) => name));
-  const names = [...stored].filter((name) => !known.has(name));
+  const names = [...stored].filter((name) => !known.has(name)).toSorted();
   const posts = names.flatMap((name) => findPostKind(name) ?? []);
+  const services = names.flatMap((name) => findOwnServiceKind(name) ?? []);
   const pages = names.flatMap((name) => findOwnPageKind(name) ?? []);
   const [firstPost] = shippedPostKinds;
-  const place = firstPost ? documentKinds.indexOf(firstPost) : documentKinds.length;
+  const [firstQuestions] = questionsKinds;
+  const place = (kind: DocumentKind | undefined) => (kind ? documentKinds.indexOf(kind) : documentKinds.length);
   return documentKinds
-    .toSpliced(place, 0, ...posts.toSorted((a, b) => Number(rowOf(b).key) - Number(rowOf(a).key)))
-    .toSpliced(documentKinds.indexOf(contactKind) + 1, 0, ...pages.toSorted((a, b) => (a.name < b.name ? -1 : 1)));
+    .toSpliced(place(firstPost), 0, ...posts.toSorted((a, b) => Number(rowOf(b).key) - Number(rowOf(a).key)))
+    .toSpliced(place(firstQuestions), 0, ...services)
+    .toSpliced(place(contactKind) + 1, 0, ...pages);
 }

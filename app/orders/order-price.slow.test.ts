@@ -11,7 +11,7 @@ import { saveProviderSubscription } from "~/billing/subscriptions/subscriptions.
 import { toCheckoutMetadata } from "~/catalog/checkout-metadata";
 import { isCheckout, type Price, type Service } from "~/catalog/define-service";
 import { offers, type Slug } from "~/catalog/offers";
-import { services } from "~/catalog/services";
+import { type ShippedService, services } from "~/catalog/services";
 import { startManualPayment, toPayableOrder } from "~/checkout/manual-orders/payment-page.server";
 import {
   type CheckoutRequest,
@@ -63,7 +63,7 @@ function doublePrices() {
   }
 }
 
-const priceNow = (service: Service): Price => expectDone(service.price(filledForms[service.offer.slug])).price;
+const priceNow = (service: ShippedService): Price => expectDone(service.price(filledForms[service.offer.slug])).price;
 
 function checkoutOf(slug: Slug): CheckoutRequest {
   const service = services[slug];

@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { ServerBuild } from "react-router";
 import { z } from "zod";
 import { mayHaveSession } from "~/auth/sessions/cookie-names";
+import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import { articlePaths } from "~/content/blog/posts.server";
 import { ownPagePaths } from "~/content/own-pages.server";
 import type { Site } from "~/content/site";
@@ -16,19 +17,20 @@ const ONE_WORD = "/:page";
 const PLAIN_PATH = /^(?!\/__)(?:\/[\w.~-]+)+\/?$(?<!\.data)/;
 
 /** Pages of routes with a parameter, by what their `handle.prerender` says. */
-const WRITTEN_PAGES = { articles: articlePaths, "own pages": ownPagePaths } satisfies Record<
-  string,
-  (site: Site) => readonly string[]
->;
+const WRITTEN_PAGES = {
+  articles: articlePaths,
+  "own pages": ownPagePaths,
+  services: (site) => publishedCatalog(site).own.map(({ offer }) => offer.paths.form),
+} satisfies Record<string, (site: Site) => readonly string[]>;
 
 /**
- * `true`: the same for all visitors and queries. "articles", "own pages": so is each of these pages. An object: the same for visitors
- * without a session and without one of these parameters; no proxy may cache it.
+ * `true`: the same for all visitors and queries. "articles", "own pages", "services": so is each of these pages. An object: the same for
+ * visitors without a session and without one of these parameters; no proxy may cache it.
  */
 const prerenderHandle = z.object({
   prerender: z.union([
     z.literal(true),
-    z.enum(["articles", "own pages"]),
+    z.enum(["articles", "own pages", "services"]),
     z.strictObject({ unless: z.array(z.string()) }),
   ]),
 });

@@ -97,7 +97,10 @@ const table = {
   "/admin/health": { view: "reader", submit: { retry: "manager", discard: "manager", "run-checks": "manager" } },
   "/admin/setup": { view: "reader", submit: { keep: "owner" } },
   "/admin/activity": { view: "reader" },
-  "/admin/content": { view: "reader", submit: { "new-post": "manager", "new-page": "manager" } },
+  "/admin/content": {
+    view: "reader",
+    submit: { "new-post": "manager", "new-page": "manager", "new-service": "owner" },
+  },
   "/admin/content/media": {
     view: "reader",
     submit: { upload: "manager", describe: "manager", remove: "manager" },

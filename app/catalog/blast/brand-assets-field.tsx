@@ -4,16 +4,8 @@ import type { FieldProps } from "~/catalog/form-state";
 import { FileLine, FilePicker } from "~/ui/file-picker";
 import { Icon } from "~/ui/icon";
 import { toast } from "~/ui/toast";
-import {
-  type BrandAsset,
-  chooseAssets,
-  isImageOrPdf,
-  isSameFile,
-  MAX_ASSETS,
-  RECOMMENDED_MAX_BYTES,
-  readAssets,
-  toBrandAsset,
-} from "./brand-assets";
+import { isSameFile, type NamedFile, readNamedFiles, toNamedFile } from "../named-files";
+import { chooseAssets, isImageOrPdf, MAX_ASSETS, RECOMMENDED_MAX_BYTES } from "./brand-assets";
 import type service from "./service";
 
 /** Larger images get an icon, because a data URL of many megabytes slows the page. */
@@ -31,9 +23,9 @@ export function BrandAssetsField({ form, field }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const thumbnails = useThumbnails();
-  const assets = readAssets(form.values.brandAssets);
+  const assets = readNamedFiles(form.values.brandAssets);
 
-  const change = (next: BrandAsset[]) => {
+  const change = (next: NamedFile[]) => {
     form.change({ brandAssets: next });
     form.touch("brandAssets");
   };
@@ -41,7 +33,7 @@ export function BrandAssetsField({ form, field }: Props) {
     const accepted = files.filter(isImageOrPdf);
     if (accepted.length < files.length) toast.warning("Brand assets are images or PDF files");
     if (accepted.length === 0) return;
-    const next = chooseAssets(assets, accepted.map(toBrandAsset));
+    const next = chooseAssets(assets, accepted.map(toNamedFile));
     if (!next) {
       toast.error(`Please select maximum ${MAX_ASSETS} files`);
       return;
@@ -79,9 +71,9 @@ export function BrandAssetsField({ form, field }: Props) {
 }
 
 type AssetListProps = {
-  assets: readonly BrandAsset[];
-  thumbnailOf: (asset: BrandAsset) => string | undefined;
-  onRemove: (asset: BrandAsset) => void;
+  assets: readonly NamedFile[];
+  thumbnailOf: (asset: NamedFile) => string | undefined;
+  onRemove: (asset: NamedFile) => void;
 };
 
 function AssetList({ assets, thumbnailOf, onRemove }: AssetListProps) {
@@ -110,7 +102,7 @@ function AssetList({ assets, thumbnailOf, onRemove }: AssetListProps) {
 }
 
 /** Shows an icon for files without thumbnail and for images that the browser cannot decode, such as HEIC. */
-function Preview({ asset, picture }: { asset: BrandAsset; picture: string | undefined }) {
+function Preview({ asset, picture }: { asset: NamedFile; picture: string | undefined }) {
   const [unreadable, setUnreadable] = useState<string>();
   if (picture && picture !== unreadable)
     return <img src={picture} alt="" className="size-8 object-contain" onError={() => setUnreadable(picture)} />;
@@ -131,7 +123,7 @@ function useThumbnails() {
       reader.readAsDataURL(file);
     }
   };
-  return { add, of: (asset: BrandAsset) => urls.get(thumbnailKey(asset)) };
+  return { add, of: (asset: NamedFile) => urls.get(thumbnailKey(asset)) };
 }
 
-const thumbnailKey = ({ name, size, type }: BrandAsset): string => `${name} ${size} ${type}`;
+const thumbnailKey = ({ name, size, type }: NamedFile): string => `${name} ${size} ${type}`;

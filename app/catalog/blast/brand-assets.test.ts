@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
-import { type BrandAsset, chooseAssets, isImageOrPdf, readAssets, toBrandAsset } from "./brand-assets";
+import { type NamedFile, readNamedFiles, toNamedFile } from "../named-files";
+import { chooseAssets, isImageOrPdf } from "./brand-assets";
 import { packageLabel } from "./packages";
 
-const file = (name: string): BrandAsset => ({ name, size: 10, type: "image/png" });
+const file = (name: string): NamedFile => ({ name, size: 10, type: "image/png" });
 const files = (...names: string[]) => names.map(file);
-const names = (list: readonly BrandAsset[] | null) => list?.map((asset) => asset.name) ?? null;
+const names = (list: readonly NamedFile[] | null) => list?.map((asset) => asset.name) ?? null;
 
 test("files can be added one by one", () => {
   expect(names(chooseAssets(files("a", "b"), files("c")))).toEqual(["a", "b", "c"]);
@@ -34,14 +35,14 @@ test("images and PDFs are accepted, also without a type from the system", () => 
 });
 
 test("a truncated name keeps its extension", () => {
-  const asset = toBrandAsset(file(`${"x".repeat(400)}.png`));
+  const asset = toNamedFile(file(`${"x".repeat(400)}.png`));
   expect(asset.name).toHaveLength(255);
   expect(asset.name.endsWith(".png")).toBe(true);
 });
 
 test("a damaged list returns its valid entries", () => {
-  expect(readAssets([file("a"), { name: "b" }, null, 7])).toEqual([file("a")]);
-  expect(readAssets("nothing")).toEqual([]);
+  expect(readNamedFiles([file("a"), { name: "b" }, null, 7])).toEqual([file("a")]);
+  expect(readNamedFiles("nothing")).toEqual([]);
 });
 test.each([
   ["blast", "BLAST Package"],

@@ -9,7 +9,8 @@ import {
   optionalIdentifier,
 } from "~/catalog/field-rules";
 import { consentField, emailField, listField, textField } from "~/catalog/fields";
-import { brandAssets, readAssets } from "./brand-assets";
+import { formatNamedFiles, readNamedFiles } from "../named-files";
+import { brandAssets } from "./brand-assets";
 import { blast as offer } from "./offer";
 import { packageLabel, SELECT_BEFORE } from "./packages";
 
@@ -40,7 +41,12 @@ export default defineService({
       label: "Content Tone",
       rule: minLengthText(2, "Please specify the tone you want for your content."),
     }),
-    brandAssets: listField({ label: "Brand Assets", rule: brandAssets, format: fileNames, files: readAssets }),
+    brandAssets: listField({
+      label: "Brand Assets",
+      rule: brandAssets,
+      format: formatNamedFiles,
+      files: readNamedFiles,
+    }),
     agreeTOS: consentField(agreedToTerms),
   },
   price: "monthly",
@@ -62,9 +68,3 @@ export default defineService({
     "Your subscription renews every month, with a new calendar and a report on the last one.",
   ],
 });
-
-function fileNames(assets: unknown): string {
-  return readAssets(assets)
-    .map((asset) => asset.name)
-    .join(", ");
-}

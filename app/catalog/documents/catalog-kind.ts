@@ -62,7 +62,8 @@ function amountField({ slug, title, price }: Pick<Offer, "slug" | "title" | "pri
   };
 }
 
-function findAmountFault(text: string, withCents: boolean): string | undefined {
+/** Of a price, or of the least budget, which is a whole amount. */
+export function findAmountFault(text: string, withCents: boolean): string | undefined {
   const cents = parseMoney(text);
   if (cents === null) return describeAmountError(text, 299);
   if (!withCents && !Number.isInteger(fromCents(cents))) return "Enter a whole amount.";

@@ -1,6 +1,8 @@
 import { type Catalog, type CatalogChanges, catalogWith } from "~/catalog/current-catalog";
 import type { Service } from "~/catalog/define-service";
 import type { PageWords, Sold } from "~/catalog/define-view";
+import { describedService } from "~/catalog/described-service";
+import type { ServiceDescription } from "~/catalog/description";
 import { offers } from "~/catalog/offers";
 import { serviceBySlug } from "~/catalog/services";
 import type { Offer } from "~/catalog/types";
@@ -13,6 +15,7 @@ import { asAgency } from "~/lib/agency.server";
 import { currencyNow, DOLLARS, formatMoneyShort, toCents, withOwnSign } from "~/lib/money";
 import { parseMoney } from "~/lib/typed-money";
 import { AMOUNT, CARD, catalogKind, HIDDEN, orderOf, PLACE } from "./catalog-kind";
+import { ownDescriptions } from "./own-services";
 import { serviceKindName, shippedWords, WORD } from "./service-kinds";
 
 /** What a site sells. */
@@ -22,6 +25,8 @@ export type PublishedCatalog = {
   pageChanges: (slug: string) => Sold | null;
   /** With the prices of the moment. Undefined for a service that does not exist any more. */
   serviceBySlug: (slug: string) => Service | undefined;
+  /** Of staff's own services. */
+  own: readonly ServiceDescription[];
 };
 
 /** Built once for a site. */
@@ -30,6 +35,7 @@ const asShipped: PublishedCatalog = {
   catalog: catalogWith(),
   pageChanges: () => null,
   serviceBySlug,
+  own: [],
 };
 
 /** The catalog of a site, with what staff have published over the shipped services. */
@@ -45,8 +51,11 @@ export function publishedCatalog({ texts }: Pick<Site, "texts">): PublishedCatal
 function buildCatalog(texts: NonNullable<Site["texts"]>): PublishedCatalog {
   const changes = readChanges(texts);
   const ownOf = (offer: Offer): Texts | undefined => texts[serviceKindName(offer)];
-  if (!changes && !offers.some(ownOf)) return asShipped;
-  const catalog = catalogWith(changes ?? undefined);
+  const own = ownDescriptions(texts);
+  if (!changes && own.length === 0 && !offers.some(ownOf)) return asShipped;
+  const catalog = catalogWith(
+    own.length > 0 ? { offers: {}, ...changes, own: own.map(({ offer }) => offer) } : (changes ?? undefined),
+  );
   const pages = new Map(
     offers.flatMap(({ slug }) => {
       const offer = catalog.all.find((each) => each.slug === slug);
@@ -54,13 +63,15 @@ function buildCatalog(texts: NonNullable<Site["texts"]>): PublishedCatalog {
       return isChanged ? [[slug as string, { offer, words: wordsWith(shippedWords[slug], ownOf(offer) ?? {}) }]] : [];
     }),
   );
-  const changed = new Map(
+  const changed = new Map<string, Service>(
     catalog.all.flatMap((offer) => {
       const service = changes?.offers[offer.slug] && serviceBySlug(offer.slug)?.withOffer(offer);
       return service ? [[offer.slug, service]] : [];
     }),
   );
+  for (const description of own) changed.set(description.offer.slug, describedService(description));
   return {
+    own,
     catalog,
     pageChanges: (slug) => pages.get(slug) ?? null,
     serviceBySlug: (slug) => changed.get(slug) ?? serviceBySlug(slug),

@@ -1,4 +1,5 @@
 import type { ServiceView, SiteWords, Sold } from "~/catalog/define-view";
+import type { ServiceDescription } from "~/catalog/description";
 import { hydrateIsland } from "~/ui/islands/hydrate-island";
 import { KeepInput, rememberInput } from "~/ui/keep-input";
 import { OrderForm } from "./order-form";
@@ -6,14 +7,17 @@ import { OrderForm } from "./order-form";
 /** One chunk for the fields of each service. */
 const views = import.meta.glob<ServiceView>("../../catalog/*/view.tsx", { import: "default" });
 
-/** `sold`, `siteWords`: what staff have published. */
-type OrderFormIsland = { slug: string; sold?: Sold; siteWords?: SiteWords };
+/** `sold`, `siteWords`: what staff have published. `description`: of their own service. */
+type OrderFormIsland = { slug: string; sold?: Sold; siteWords?: SiteWords; description?: ServiceDescription };
 
-export async function mountOrderForm(element: HTMLElement, { slug, sold, siteWords }: OrderFormIsland): Promise<void> {
-  const load = views[`../../catalog/${slug}/view.tsx`];
-  if (!load) throw new Error(`app/catalog/${slug} has no view.tsx`);
-  const shipped = await load();
-  const view = sold ? shipped.withSold(sold) : shipped;
+export async function mountOrderForm(
+  element: HTMLElement,
+  { slug, sold, siteWords, description }: OrderFormIsland,
+): Promise<void> {
+  const shipped = await views[`../../catalog/${slug}/view.tsx`]?.();
+  const own = description && (await import("~/catalog/described-view")).describedView(description);
+  const view = own ?? (sold ? shipped?.withSold(sold) : shipped);
+  if (!view) throw new Error(`app/catalog/${slug} has no view.tsx`);
   return hydrateIsland(
     element,
     <KeepInput input={rememberInput(element)}>

@@ -4,6 +4,7 @@ import type { PaymentProvider } from "~/billing/provider/payment-provider";
 import { parseCheckoutMetadata } from "~/catalog/checkout-metadata";
 import { notSoldSentence } from "~/catalog/current-catalog";
 import { type CheckoutService, isCheckout, type Service } from "~/catalog/define-service";
+import { describedService } from "~/catalog/described-service";
 import { type PublishedCatalog, publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import { checkoutServices } from "~/catalog/services";
 import { type SoldAs, soldAs } from "~/catalog/sold-as";
@@ -102,7 +103,7 @@ export function parseCheckoutRequest(
   const { amount, name, email, metadata } = parsed.data;
   const boundsError = checkoutBoundsError(amount);
   if (boundsError) return failure(boundsError);
-  const shipped = findService(metadata);
+  const shipped = findService(metadata, published);
   if (!shipped)
     return failure("We don’t recognize this service. Please choose one of our services and fill out its form.");
   const { slug } = shipped.offer;
@@ -199,9 +200,14 @@ export function draftFingerprint(paymentProvider: PaymentProvider, checkout: Che
 
 type Metadata = z.output<typeof requestSchema>["metadata"];
 
-/** Finds the service by product name, else by page type. A request without both is for a campaign if it has a budget, else for a page. */
-function findService(metadata: Metadata): CheckoutService | undefined {
-  const { productName, pageType, budget } = metadata;
+/**
+ * Finds one of staff's services by its slug, else a shipped one by product name, else by page type. A request without both is for a
+ * campaign if it has a budget, else for a page.
+ */
+function findService(metadata: Metadata, { own }: PublishedCatalog): CheckoutService | undefined {
+  const { productName, pageType, budget, service } = metadata;
+  const described = own.find(({ offer }) => offer.slug === service);
+  if (described || service) return described && describedService(described);
   return (
     checkoutServices.find(({ sale }) => sale.productName === productName) ??
     checkoutServices.find((service) => pageType && pageType === service.pageType({})) ??

@@ -12,7 +12,7 @@ import {
   readPaymentSession,
   readSubmittedForm,
 } from "~/checkout/drafts";
-import { serviceFromSuccessUrl, slugFromQuery } from "~/checkout/service-from-url";
+import { slugFromQuery } from "~/checkout/slug-from-query";
 import { ORDER_STATUSES } from "~/lib/db/column-types";
 import { ApiUnreachable, getJson, postJson } from "~/lib/http/api-client";
 import { type Receipt, type ReceiptDetails, receiptDetailsSchema } from "~/ui/receipt/receipt-data";
@@ -80,13 +80,19 @@ export function usePaidOrder(): { outcome: PaidOrderState; checkAgain: () => voi
     opened.current ??= findSessionIds(location);
     const { stored, inUrl, inHistory, service: slug } = opened.current;
     if (inUrl) moveToHistoryState(inUrl, slug);
+    // All services with their forms: they load while the payment is checked.
+    const loading = import("~/checkout/service-from-url");
+    loading.catch(() => {});
     const sessionIds = new Set([stored, inUrl, inHistory].filter((id) => id !== null));
     const order = await findPaidOrder([...sessionIds], signal);
     if (signal.aborted) return { state: "loading" };
     if (order.state !== "paid") return order;
     const sold = order.details?.sold;
+    const { findOwnService, serviceFromSuccessUrl } = await loading;
+    const own = sold ? null : await findOwnService(slug, signal);
+    if (signal.aborted) return { state: "loading" };
     const isShipped = !sold || offerBySlug(sold.offer.slug) !== undefined;
-    const service = isShipped ? serviceFromSuccessUrl(location.pathname, slug, order.receipt.page_type) : sold;
+    const service = own ?? (isShipped ? serviceFromSuccessUrl(location.pathname, slug, order.receipt.page_type) : sold);
     const justPaid = readPaymentSession() === order.sessionId;
     if (justPaid) discardPurchase(service, order.receipt.page_type);
     const kept = opened.current.inHistory === order.sessionId ? opened.current.orderUrl : null;

@@ -1,12 +1,14 @@
 import { useEffect, useMemo, useState } from "react";
 import { type CatalogChanges, notSoldSentence } from "~/catalog/current-catalog";
 import { type CheckoutService, isCheckout } from "~/catalog/define-service";
+import { offerBySlug } from "~/catalog/offers";
 import type { BriefValues } from "~/catalog/terms-consent";
 import type { Offer } from "~/catalog/types";
 import { readSubmittedForm } from "~/checkout/drafts";
 import { loadPage } from "~/checkout/load-page";
 import { NoScriptNotice } from "~/checkout/no-script-notice";
-import { serviceFromSummaryUrl } from "~/checkout/service-from-url";
+import { findOwnService, serviceFromSummaryUrl } from "~/checkout/service-from-url";
+import { slugFromQuery } from "~/checkout/slug-from-query";
 import type { Site } from "~/content/site";
 import { SiteContext } from "~/content/use-site";
 import { OrderHead } from "~/ui/order-background";
@@ -89,11 +91,21 @@ function CurrentOrder({ service: shipped, brief, published }: CurrentOrderProps)
 function useSubmittedForm(path: string) {
   const [order, setOrder] = useState<{ service: CheckoutService; brief: BriefValues } | null>(null);
   useEffect(() => {
-    const service = serviceFromSummaryUrl(path, window.location.search);
-    const brief = readSubmittedForm(service);
-    if (brief) return setOrder({ service, brief });
-    saveMissingFormToast(summaryFormOf(service));
-    void loadPage(service.offer.paths.form, { replace: true });
+    const left = new AbortController();
+    const open = (service: CheckoutService) => {
+      const brief = readSubmittedForm(service);
+      if (brief) return setOrder({ service, brief });
+      saveMissingFormToast(summaryFormOf(service));
+      void loadPage(service.offer.paths.form, { replace: true });
+    };
+    const { search } = window.location;
+    const slug = slugFromQuery(search);
+    if (slug === null || offerBySlug(slug)) open(serviceFromSummaryUrl(path, search));
+    else
+      void findOwnService(slug, left.signal).then((own) => {
+        if (!left.signal.aborted) open(own ?? serviceFromSummaryUrl(path, search));
+      });
+    return () => left.abort();
   }, [path]);
   return order;
 }

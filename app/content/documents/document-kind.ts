@@ -19,8 +19,20 @@ export type Field = {
   /** UTF-16 units. */
   minLength?: number;
   optional?: true;
-  /** "long" and "markdown" have several lines; a "date" is YYYY-MM-DD; "money" is in dollars; a "check" is `CHECKED` or blank; a "target" is where a link leads (link-target.ts); a "picture" is the name of an uploaded one (pictures.ts), or one of `choices`; a "color" is `#rrggbb`. */
-  input?: "tel" | "email" | "url" | "date" | "long" | "markdown" | "picture" | "money" | "check" | "target" | "color";
+  /** "long" and "markdown" have several lines; a "date" is YYYY-MM-DD; "money" is in dollars; a "check" is `CHECKED` or blank; a "target" is where a link leads (link-target.ts); a "picture" is the name of an uploaded one (pictures.ts), or one of `choices`; a "color" is `#rrggbb`; "hidden" is not for people. */
+  input?:
+    | "tel"
+    | "email"
+    | "url"
+    | "date"
+    | "long"
+    | "markdown"
+    | "picture"
+    | "money"
+    | "check"
+    | "target"
+    | "color"
+    | "hidden";
   /** Values with their labels; those of a picture with its URL. */
   choices?: readonly (readonly [value: string, label: string, image?: string])[];
   /** Values that the form proposes, with their labels. Others are possible. */
@@ -88,6 +100,8 @@ export type DocumentKind = {
   startsEmpty?: true;
   /** How the list names the newest texts, if several documents have the kind's title. */
   entryOf?: (texts: Texts) => { title: string; about: string };
+  /** Fills in what a form does not ask, such as names that follow from other texts. */
+  complete?: (texts: Texts) => Texts;
   /** Must return an equal site for the shipped texts. */
   apply: (site: Site, texts: Texts) => Site;
 };
@@ -116,13 +130,15 @@ export const completeTexts = (kind: DocumentKind, stored: Readonly<Record<string
   );
 
 /** Reads only the kind's fields; a missing one is empty. */
-export const readTexts = (kind: DocumentKind, form: FormData): Texts =>
-  Object.fromEntries(
+export function readTexts(kind: DocumentKind, form: FormData): Texts {
+  const texts = Object.fromEntries(
     fieldsOf(kind).map((field) => {
       const value = form.get(field.name);
       return [field.name, typeof value === "string" ? readText(field, toStorableText(value)) : ""];
     }),
   );
+  return kind.complete?.(texts) ?? texts;
+}
 
 /** As it is stored. Line breaks become spaces in a field of one line; a day is typed in words or figures. */
 export function readText({ input, tidy }: Pick<Field, "input" | "tidy">, given: string): string {

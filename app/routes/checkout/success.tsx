@@ -17,8 +17,8 @@ export default function Success() {
   return (
     <SuccessFrame>
       {(order, service) => {
-        const shipped = offerBySlug(service.offer.slug);
-        const CustomPage = shipped && customSuccessPages[shipped.slug];
+        const slug = offerBySlug(service.offer.slug)?.slug;
+        const CustomPage = slug && customSuccessPages[slug];
         if (!CustomPage) return <ReceiptPage order={order} service={service} />;
         return (
           <Suspense fallback={<OrderLoading />}>

@@ -1,5 +1,7 @@
 import { type MetaFunction, useLocation } from "react-router";
 import { useCatalog } from "~/catalog/current-catalog";
+import { MISSING_FORM } from "~/catalog/description";
+import { offerBySlug } from "~/catalog/offers";
 import { UnpaidNotice } from "~/checkout/returning/unpaid-notice";
 import { serviceFromSummaryUrl, servicesOfSummary } from "~/checkout/service-from-url";
 import { SavedOrder, summaryFormOf } from "~/checkout/summary/saved-order";
@@ -22,13 +24,18 @@ export const meta: MetaFunction = ({ location, matches }) =>
   });
 
 export default function SummaryRoute() {
-  const { changes } = useCatalog();
+  const { changes, all } = useCatalog();
   const path = useLocation().pathname;
   const props = { path, site: useSite(), ...(changes && { changed: changes.offers }) };
+  const ownForms = all.flatMap(({ slug, draftKey, paths: { form, preCheckout = "" } }) =>
+    !offerBySlug(slug) && preCheckout.startsWith(`${path}?`)
+      ? [{ summary: preCheckout, form, draftKey, missing: MISSING_FORM }]
+      : [],
+  );
   return (
     <OrderBackground labelledby="summary-title">
       <UnpaidNotice />
-      <div {...part("missing-form", { forms: servicesOfSummary(path).map(summaryFormOf) })}>
+      <div {...part("missing-form", { forms: [...servicesOfSummary(path).map(summaryFormOf), ...ownForms] })}>
         <Island name="order-summary" props={props} start="load">
           <SavedOrder {...props} />
         </Island>

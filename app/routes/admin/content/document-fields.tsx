@@ -75,6 +75,7 @@ const Sections = ({ sections, pictures, kept, failed, disabled }: Omit<DocumentF
       const { name, label, hint, optional, item } = field;
       const fault = failed?.faults?.[name];
       const saved = fields.find((each) => each.name === name)?.text ?? "";
+      if (field.input === "hidden") return <input type="hidden" name={name} defaultValue={field.text} />;
       if (field.input === "check")
         return (
           <Check

@@ -5,6 +5,7 @@ import { findDocumentKind } from "~/content-desk/document-kinds";
 import { type DocumentListItem, type FoundText, listDocuments, searchTexts } from "~/content-desk/documents.server";
 import { createPage } from "~/content-desk/new-page.server";
 import { createPost } from "~/content-desk/new-post.server";
+import { createService } from "~/content-desk/new-service.server";
 import { getApp } from "~/lib/app-context.server";
 import { searchParam, singleParam } from "~/lib/db/pagination";
 import { formText } from "~/lib/http/form-data";
@@ -81,6 +82,12 @@ export const action = adminActions("/admin/content", {
     if (created.ok) throw redirect(textPath(created.name));
     return { ...created, typed };
   },
+  /** Opens the form of a new service. */
+  "new-service": async ({ app, admin, form }: FormRequest) => {
+    const created = await createService(app, admin.email, formText(form, "title"));
+    if (created.ok) throw redirect(textPath(created.name));
+    return created;
+  },
 });
 
 export const clientAction = clientActionOf("It’s safe to try again.");
@@ -101,6 +108,22 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
           <AdminButtonLink kind="quiet" to="?new">
             New page
           </AdminButtonLink>
+        </IfCanSubmit>
+        <IfCanSubmit to="/admin/content" intent="new-service">
+          <Form method="post" className="row">
+            <input
+              name="title"
+              className="input"
+              aria-label="Title of a new service"
+              placeholder="Title"
+              required
+              minLength={3}
+              maxLength={30}
+            />
+            <AdminButton type="submit" name="intent" value="new-service">
+              New service
+            </AdminButton>
+          </Form>
         </IfCanSubmit>
         <IfCanSubmit to="/admin/content" intent="new-post">
           <Form method="post">

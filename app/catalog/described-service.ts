@@ -1,0 +1,184 @@
+import * as z from "zod/mini";
+import { cleanedIdentifier } from "~/lib/email-schema";
+import { failure } from "~/lib/result";
+import { type CheckoutService, defineService } from "./define-service";
+import { type DescribedField, isAsked, type ServiceDescription, withOfferWords } from "./description";
+import {
+  emailText,
+  identifierText,
+  longText,
+  minLengthText,
+  optionalIdentifier,
+  optionalLongText,
+  optionalText,
+} from "./field-rules";
+import { checkboxField, consentField, emailField, type FormField, listField, textField } from "./fields";
+import { formatNamedFiles, namedFilesRule, readNamedFiles } from "./named-files";
+import { amountOf, type Offer } from "./types";
+
+/** The field that has the name of the chosen plan. */
+export const PLAN_FIELD = "plan";
+export const PLAN_MISSING = "Please select a plan to continue.";
+
+/** Bytes of all answers together: a request is limited to 64 KiB. */
+const MAX_ANSWERS = 60_000;
+const TOO_LONG = "Your answers are too long together. Please shorten this one.";
+
+const built = new WeakMap<ServiceDescription, CheckoutService>();
+
+/** The service that a description describes, with the rules of its form. Built once. */
+export function describedService(description: ServiceDescription): CheckoutService {
+  const service = built.get(description) ?? build(description);
+  built.set(description, service);
+  return service;
+}
+
+function build(description: ServiceDescription): CheckoutService {
+  const { offer, price, plans = [], fields, sale, delivery, contact } = description;
+  const own = Object.fromEntries(fields.map((field) => [field.id, fieldOf(field)] as const));
+  const plan = textField({
+    label: "Plan",
+    rule: z.enum(
+      plans.map(({ name }) => name),
+      PLAN_MISSING,
+    ),
+  });
+  const priceOf = (name: unknown, { amounts }: Offer) => {
+    const chosen = plans.find((each) => each.name === name);
+    return chosen && { cents: amountOf({ amounts }, chosen.id) };
+  };
+  return defineService({
+    offer,
+    fields: {
+      ...(price === "plans" && { [PLAN_FIELD]: plan }),
+      ...own,
+      email: own.email ?? emailField({ sentAs: null }),
+      agreeTOS: consentField(z.literal(true, description.consent)),
+    },
+    isAsked: fields.some(({ shownIf }) => shownIf)
+      ? (name, values) => isAsked(fields.find(({ id }) => id === name) ?? {}, values)
+      : undefined,
+    check: checkLength,
+    price:
+      price === "plans"
+        ? (brief, offer) => {
+            const chosen = priceOf(brief[PLAN_FIELD], offer);
+            return chosen ? { ok: true, price: chosen } : failure(PLAN_MISSING);
+          }
+        : price,
+    ...(price === "plans" && {
+      plan: { label: "Plan", of: (brief) => plans.find(({ name }) => name === brief[PLAN_FIELD])?.name },
+      listings: (offer: Offer) => plans.map(({ id, name }) => ({ name, price: { cents: amountOf(offer, id) } })),
+    }),
+    pageType: offer.slug,
+    sale: {
+      kind: "checkout",
+      ...sale,
+      heading: (offer) => withOfferWords(sale.heading, offer),
+      productName: (offer) => withOfferWords(sale.productName, offer),
+      payLabel: (offer) => withOfferWords(sale.payLabel, offer),
+    },
+    promised: { contact, ...(delivery && { delivery }) },
+    nextSteps: description.nextSteps,
+    ...(description.needs && { needs: description.needs }),
+    ...(description.revisions !== undefined && { revisions: description.revisions }),
+  });
+}
+
+function checkLength({ value, issues }: z.core.ParsePayload): void {
+  const sizeOf = (part: unknown) => new TextEncoder().encode(JSON.stringify(part)).length;
+  if (sizeOf(value) <= MAX_ANSWERS) return;
+  const [longest] = Object.entries(Object(value)).toSorted(([, one], [, other]) => sizeOf(other) - sizeOf(one));
+  issues.push({ code: "custom", input: value, path: [longest?.[0] ?? ""], message: TOO_LONG });
+}
+
+function fieldOf(field: DescribedField): FormField {
+  const { id, label, column, sentAs } = field;
+  const shared = { label, column, sentAs };
+  const message = field.message ?? `Please fill in “${label}”.`;
+  if (id === "email") return emailField({ sentAs: null });
+  if (field.kind === "consent")
+    return checkboxField({ ...shared, rule: field.optional ? z.optional(z.boolean()) : z.literal(true, message) });
+  if (field.kind === "several") {
+    const rule = severalRule(field, message);
+    return listField({ ...shared, rule, format: joinChoices, isShort: true });
+  }
+  if (field.kind === "files") {
+    const [least, most] = [field.optional ? 0 : (field.least ?? 1), field.most ?? MAX_FILES];
+    const rule = namedFilesRule(least, most, `Please choose ${countOf(least, most)} for “${label}”.`);
+    const list = { ...shared, format: formatNamedFiles, files: readNamedFiles, isShort: true as const };
+    return field.optional ? listField({ ...list, rule: z._default(rule, []) }) : listField({ ...list, rule });
+  }
+  return textField({
+    ...shared,
+    rule: textRule(field, message),
+    ...(field.kind === "date" && { format: (day) => formatDay(String(day)) }),
+  });
+}
+
+export const MAX_FILES = 10;
+
+const countOf = (least: number, most: number) => `${least === most ? most : `${least} to ${most}`} files`;
+
+function textRule(field: DescribedField, message: string) {
+  const { kind, optional, least = 1, most, options = [] } = field;
+  if (kind === "long") return optional ? optionalLongText(most) : longText(least, message, most);
+  if (kind === "phone") return optional ? optionalIdentifier() : identifierText(least, message);
+  if (kind === "web") return optionalIf(optional, website(message));
+  if (kind === "email") return optionalIf(optional, emailText);
+  if (kind === "one") return optionalIf(optional, z.enum(options, message));
+  if (kind === "date") return optionalIf(optional, z.string(message).check(z.trim(), z.refine(isDay, message)));
+  if (kind === "number") return optionalIf(optional, numberRule(field.least, most, message));
+  return optional ? optionalText(most) : minLengthText(least, message, most);
+}
+
+/** An empty control of a form has a blank text. */
+const optionalIf = <R extends z.ZodMiniType<string>>(optional: true | undefined, rule: R) =>
+  optional ? z.optional(z.union([z.literal(""), rule])) : rule;
+
+/** Accepts a website with or without https://, path or www. Keeps the text unchanged, without invisible characters. */
+const website = (message: string) =>
+  z
+    .string(message)
+    .check(cleanedIdentifier(), z.maxLength(500, "Please use at most 500 characters."), z.refine(isWebsite, message));
+
+function isWebsite(text: string): boolean {
+  const url = /^https?:\/\//i.test(text) ? text : `https://${text}`;
+  if (/\s/.test(text) || !URL.canParse(url)) return false;
+  const { hostname, username } = new URL(url);
+  // An email address would parse as a URL with a username.
+  return username === "" && /[^.]\.[^.]/.test(hostname);
+}
+
+const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text) === true;
+
+/** "2026-12-01" -> "December 1, 2026" */
+const formatDay = (day: string): string =>
+  isDay(day) ? new Date(`${day}T00:00Z`).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" }) : day;
+
+function numberRule(least: number | undefined, most: number | undefined, message: string) {
+  const limits = [least === undefined ? "" : ` from ${least}`, most === undefined ? "" : ` up to ${most}`].join("");
+  const fault = limits ? `Please enter a number${limits}.` : "Please enter a number, such as 12 or 2.5.";
+  const isInRange = (text: string) => Number(text) >= (least ?? -Infinity) && Number(text) <= (most ?? Infinity);
+  return z.string(message).check(
+    z.trim(),
+    z.minLength(1, message),
+    z.maxLength(20, "Please use at most 20 characters."),
+    z.refine((text) => text === "" || (/^-?\d+(\.\d+)?$/.test(text) && isInRange(text)), fault),
+  );
+}
+
+function severalRule({ optional, least, most, options = [] }: DescribedField, message: string) {
+  const [fewest, highest] = [optional ? 0 : (least ?? 1), most ?? options.length];
+  const fault = fewest > 1 || highest < options.length ? `Please choose ${fewest} to ${highest}.` : message;
+  const isKnown = (chosen: readonly string[]) =>
+    new Set(chosen).size === chosen.length && chosen.every((each) => options.includes(each));
+  const rule = z.array(z.string(), fault).check(
+    z.refine(isKnown, fault),
+    z.refine(({ length }) => length >= fewest && length <= highest, fault),
+  );
+  return optional ? z._default(rule, []) : rule;
+}
+
+const joinChoices = (chosen: unknown): string => (Array.isArray(chosen) ? chosen.join(", ") : "");

@@ -1,0 +1,59 @@
+import { CheckList } from "~/ui/check-list";
+import { Includes, PriceCard } from "~/ui/price-card";
+import { PhraseHeading } from "~/ui/text";
+import type { ServiceView } from "./define-view";
+import { DescribedFields } from "./described-fields";
+import { describedService, PLAN_FIELD, PLAN_MISSING } from "./described-service";
+import { type ServiceDescription, withOfferWords } from "./description";
+import { type Plan, PlanChoice, PlanOrderCard } from "./plan-cards";
+import { amountOf } from "./types";
+
+/** The order page of a described service. */
+export function describedView(description: ServiceDescription): ServiceView {
+  const { offer, page, fields } = description;
+  const { accent } = offer;
+  const price = { ...offer.price, accent, title: page.cardTitle };
+  const plans: readonly Plan[] = (description.plans ?? []).map((plan) => ({
+    ...plan,
+    cents: amountOf(offer, plan.id),
+  }));
+  const view: ServiceView = {
+    failure: "There was a problem processing your request. Please try again.",
+    service: describedService(description),
+    head: { eyebrow: page.eyebrow, title: <PhraseHeading text={page.headline} />, text: page.intro },
+    formTitle: page.formTitle,
+    submitLabel: offer.buttonText,
+    withSold: () => view,
+    Fields: (props) => <DescribedFields {...props} fields={fields} />,
+    ...(plans.length > 0
+      ? {
+          Choice: ({ field }) => <PlanChoice field={field(PLAN_FIELD)} plans={plans} accent={accent} />,
+          blocker: (values) => (plans.some(({ name }) => name === values[PLAN_FIELD]) ? null : PLAN_MISSING),
+          OrderCard: ({ form, children }) => (
+            <PlanOrderCard plans={plans} accent={accent} chosen={form.values[PLAN_FIELD]}>
+              {children}
+            </PlanOrderCard>
+          ),
+        }
+      : {
+          price,
+          OrderCard: ({ children }) => (
+            <PriceCard {...price}>
+              {page.inclusions.length > 0 && (
+                <Includes>
+                  <h3 className="mb-3">What you get</h3>
+                  <CheckList
+                    accent={accent}
+                    items={page.inclusions}
+                    className="grid gap-2 leading-6 lg:text-sm lg:leading-5"
+                  />
+                </Includes>
+              )}
+              {children}
+              <p className="text-mute text-sm">{withOfferWords(page.note, offer)}</p>
+            </PriceCard>
+          ),
+        }),
+  };
+  return view;
+}

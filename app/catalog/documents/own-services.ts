@@ -1,0 +1,173 @@
+import { type DescribedField, MISSING_FORM, type ServiceDescription } from "~/catalog/description";
+import { FIELD_KINDS } from "~/catalog/description-schema";
+import type { Offer, OfferAccent } from "~/catalog/types";
+import type { Texts } from "~/content/documents/document-kind";
+import { fillTokens, siteTokens } from "~/content/documents/text-tokens";
+import type { FaqItem } from "~/content/faq";
+import type { Site, SitePicture } from "~/content/site";
+import { formatMoneyShort } from "~/lib/money";
+import { parseMoney } from "~/lib/typed-money";
+import { fieldName, filledPlaces, linesOf, ownSlugOf, PLAN_PLACES, placeOfLabel } from "./own-service-kind";
+
+const ACCENTS: readonly OfferAccent[] = ["cyan", "pink", "orange", "lime", "gold"];
+const NUMBERS = ["no plans", "one plan", "two plans", "three plans", "four plans"];
+
+/** Characters of a long answer: a request with thirty of them is still accepted. */
+const MOST_LONG = 2_000;
+
+/** What staff's own services are, by their published texts, or those of a draft, which may be incomplete. */
+export const ownDescriptions = (texts: NonNullable<Site["texts"]>): ServiceDescription[] =>
+  Object.keys(texts)
+    .toSorted()
+    .flatMap((name) => {
+      const slug = ownSlugOf(name);
+      return slug ? [describeOwn(slug, texts[name] ?? {})] : [];
+    });
+
+/** The description of a service by the texts of its document. */
+export function describeOwn(slug: string, own: Texts): ServiceDescription {
+  const text = (name: string, otherwise = "") => own[name] || otherwise;
+  const title = text("title", "Untitled");
+  const price = own.pricing === "plans" ? "plans" : own.pricing === "monthly" ? "monthly" : "once";
+  const cents = (name: string) => parseMoney(text(name)) ?? 0;
+  const plans = PLAN_PLACES.flatMap((place) =>
+    own[`plan.${place}.name`]
+      ? [
+          {
+            id: `plan-${place + 1}`,
+            name: text(`plan.${place}.name`),
+            includes: linesOf(own[`plan.${place}.includes`]),
+            cents: cents(`plan.${place}.price`),
+          },
+        ]
+      : [],
+  );
+  const amounts: Record<string, number> =
+    price === "plans" ? Object.fromEntries(plans.map((plan) => [plan.id, plan.cents])) : { price: cents("price") };
+  const days = Number(own["delivery-days"]);
+  return {
+    offer: {
+      slug,
+      title,
+      icon: text("icon", "zap"),
+      accent: ACCENTS.find((each) => each === own.accent) ?? "cyan",
+      navText: text("menu"),
+      text: text("card"),
+      price: {
+        label: formatMoneyShort(Object.keys(amounts).length > 0 ? Math.min(...Object.values(amounts)) : 0),
+        unit: price === "plans" ? "from" : price === "monthly" ? "per month" : "one-time",
+        ...(price === "plans" && { note: NUMBERS[plans.length] }),
+      },
+      amounts,
+      paths: {
+        form: `/services/${text("address", slug)}`,
+        preCheckout: `/pre-checkout?service=${slug}`,
+        success: "/payment-success",
+      },
+      draftKey: `service-${slug}`,
+      buttonText: text("button", "GET STARTED"),
+      listed: own.sold !== "unlisted",
+      ...(own.sold === "no" && { hidden: true as const }),
+    },
+    price,
+    ...(price === "plans" && { plans: plans.map(({ cents: _, ...plan }) => plan) }),
+    page: {
+      eyebrow: title.toUpperCase(),
+      headline: text("headline", title),
+      intro: text("intro"),
+      inclusions: linesOf(own.includes),
+      cardTitle: price === "monthly" ? "Monthly service" : "Fixed price",
+      note:
+        price === "monthly"
+          ? "{price} a month. Cancel anytime on your order page."
+          : "No account, no subscription, no hidden fees. You’ll review everything before you pay.",
+      formTitle: text("form-title", "Tell us about your project"),
+    },
+    fields: [
+      {
+        id: "name",
+        kind: "text",
+        label: "Name",
+        least: 2,
+        message: "Name must be at least 2 characters.",
+        autoComplete: "name",
+        sentAs: "contactName",
+      },
+      { id: "email", kind: "email", label: "Email" },
+      ...ownFields(own),
+    ],
+    consent: "You must agree to the terms of service.",
+    sale: {
+      heading: "{title}: Summary",
+      productName: "{title}",
+      payLabel: "PAY & {button}",
+      editLabel: "Edit Info",
+      missing: MISSING_FORM,
+    },
+    contact: own.contact === "call" ? "We’ll call you" : "We’ll contact you",
+    ...(days > 0 && own["delivery-what"] && { delivery: { what: own["delivery-what"], days } }),
+    ...(own.needs && { needs: own.needs }),
+    ...(own.revisions && { revisions: Number(own.revisions) }),
+    nextSteps: Object.keys(own)
+      .filter((name) => /^step\.\d$/.test(name) && own[name])
+      .toSorted()
+      .map((name) => text(name)),
+  };
+}
+
+/** The first of these kinds is a column of the order. */
+const COLUMNS: Partial<Record<DescribedField["kind"], NonNullable<DescribedField["column"]>>> = {
+  company: "company",
+  phone: "phone",
+  web: "website",
+  long: "requirements",
+};
+
+function ownFields(own: Texts): DescribedField[] {
+  const used = new Set<string>();
+  return filledPlaces(own).map((place) => {
+    const part = (of: string) => own[fieldName(place, of)] ?? "";
+    const kind = FIELD_KINDS.find((each) => each === part("kind")) ?? "text";
+    const column = COLUMNS[kind];
+    const other = placeOfLabel(own, part("if"));
+    const field: DescribedField = {
+      id: part("id") || `f-${place}`,
+      kind,
+      label: part("label"),
+      ...(part("hint") && { hint: part("hint") }),
+      ...(part("optional") && { optional: true as const }),
+      ...(part("least") && { least: Number(part("least")) }),
+      ...(part("most") ? { most: Number(part("most")) } : kind === "long" && { most: MOST_LONG }),
+      ...((kind === "one" || kind === "several") && { options: linesOf(part("options")) }),
+      ...(other !== undefined && {
+        shownIf: { field: own[fieldName(other, "id")] || `f-${other}`, is: part("is") },
+      }),
+      ...(column && !used.has(column) && { column }),
+    };
+    if (column) used.add(column);
+    return field;
+  });
+}
+
+/** The questions of its page, with its price and other tokens filled in. */
+export function ownQuestions(site: Site, { slug, price }: Pick<Offer, "slug" | "price">): FaqItem[] {
+  const own = site.texts?.[`service-${slug}`] ?? {};
+  const values = { ...siteTokens(site), price: price.label };
+  return [0, 1, 2, 3, 4, 5].flatMap((place) => {
+    const [question, answer] = [own[`question.${place}`], own[`answer.${place}`]];
+    return question
+      ? [{ question: fillTokens(question, values), answer: fillTokens(answer ?? "", values).replace(/\s+/g, " ") }]
+      : [];
+  });
+}
+
+export type OwnSample = { picture: SitePicture; caption: string };
+
+/** Of its page: pictures that exist. */
+export function ownSamples({ texts, pictures }: Site, slug: string): OwnSample[] {
+  const own = texts?.[`service-${slug}`] ?? {};
+  return [0, 1, 2].flatMap((place) => {
+    const picture = pictures?.[own[`sample.${place}.picture`] ?? ""];
+    return picture ? [{ picture, caption: own[`sample.${place}.caption`] ?? "" }] : [];
+  });
+}
