@@ -40,7 +40,7 @@ export const manualServices = (site: Site): ManualService[] =>
   publishedCatalog(site).catalog.sold.flatMap(({ slug }) => {
     const service = publishedCatalog(site).serviceBySlug(slug);
     if (!service) return [];
-    const title = serviceBySlug(slug)?.offer.title ?? slug;
+    const { title } = (serviceBySlug(slug) ?? service).offer;
     const price = findFixedPrice(service);
     const descriptionField = findFieldForColumn(service, "requirements");
     return {

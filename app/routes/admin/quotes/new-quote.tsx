@@ -12,7 +12,7 @@ import * as z from "zod/mini";
 import { listCustomers } from "~/admin/customer-list.server";
 import { useCatalog } from "~/catalog/current-catalog";
 import type { Service } from "~/catalog/define-service";
-import { serviceBySlug } from "~/catalog/services";
+import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import type { BriefValues } from "~/catalog/terms-consent";
 import { listBriefFields } from "~/checkout/quotes/brief-fields.server";
 import { createQuote, findQuoteTemplate, type QuoteInput } from "~/checkout/quotes/create-quote.server";
@@ -21,7 +21,6 @@ import { previewQuote, type QuotePreview } from "~/checkout/quotes/quote-preview
 import { quoteExpiryDate } from "~/checkout/quotes/quotes.server";
 import { type App, getApp } from "~/lib/app-context.server";
 import { formatLongDate } from "~/lib/dates/format-date";
-import type { Db } from "~/lib/db/database";
 import { searchParam, singleParam } from "~/lib/db/pagination";
 import { formText } from "~/lib/http/form-data";
 import { failure } from "~/lib/result";
@@ -45,7 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const app = getApp(context);
   const open = { q: "", state: "open", service: null } as const;
   const [source, page, counts] = await Promise.all([
-    findSource(app.db, new URL(request.url).searchParams),
+    findSource(app, new URL(request.url).searchParams),
     listQuotes(app, open, null, MAX_OPEN_SHOWN),
     countQuotesByState(app, open),
   ]);
@@ -70,11 +69,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const id = z.uuid();
 
 /** The service named in the URL, prefilled from its `quote` or `order` if given; null without one. */
-async function findSource(db: Db, params: URLSearchParams): Promise<{ service: Service; brief: BriefValues } | null> {
+async function findSource(
+  { db, settings }: Pick<App, "db" | "settings">,
+  params: URLSearchParams,
+): Promise<{ service: Service; brief: BriefValues } | null> {
   const [quote, order] = [id.safeParse(singleParam(params, "quote")), id.safeParse(singleParam(params, "order"))];
   if (quote.success) return findQuoteTemplate(db, { quote: quote.data });
   if (order.success) return findQuoteTemplate(db, { order: order.data });
-  const service = serviceBySlug(singleParam(params, "service") ?? "");
+  const service = publishedCatalog(settings.site).serviceBySlug(singleParam(params, "service") ?? "");
   return service ? { service, brief: {} } : null;
 }
 
@@ -96,7 +98,7 @@ async function findCustomers(
 
 /** `intent=preview` only returns what the customer would see. */
 export const action = adminAction(async ({ app, admin, search, form }) => {
-  const source = await findSource(app.db, search);
+  const source = await findSource(app, search);
   if (!source) return data({ ...failure("Please choose a service."), typed: {} }, { status: 400 });
   const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
   const isCatalogPrice = formText(form, "priceKind") === "catalog";
