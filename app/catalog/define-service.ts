@@ -52,6 +52,8 @@ type Description<F extends FormFields> = {
   needs?: string;
   /** Default: we contact the customer, without a delivery date. */
   promised?: ServicePromise;
+  /** Names a customer without a company by this field. */
+  nameField?: string;
   /** Number of revisions included; absent if the service's pages state none. */
   revisions?: number;
 };
@@ -225,7 +227,10 @@ function serviceFor<F extends FormFields>(
     },
     columns: (brief) => orderColumnsOf(fields, brief),
     customer: (brief) => ({
-      name: orderColumnsOf(fields, brief).company?.trim() || DEFAULT_CUSTOMER_NAME,
+      name:
+        orderColumnsOf(fields, brief).company?.trim() ||
+        (description.nameField && String(brief[description.nameField] ?? "")) ||
+        DEFAULT_CUSTOMER_NAME,
       email: typeof brief.email === "string" ? brief.email.trim() : "",
     }),
   };

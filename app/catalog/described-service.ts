@@ -70,6 +70,7 @@ function build(description: ServiceDescription): CheckoutService {
       plan: { label: "Plan", of: (brief) => plans.find(({ name }) => name === brief[PLAN_FIELD])?.name },
       listings: (offer: Offer) => plans.map(({ id, name }) => ({ name, price: { cents: amountOf(offer, id) } })),
     }),
+    nameField: "name",
     pageType: offer.slug,
     sale: {
       kind: "checkout",

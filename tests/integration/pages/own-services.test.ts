@@ -1,0 +1,96 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { fieldsIn } from "../../support/shop/desk-form.ts";
+import { orderIdOf, payAt, startCheckout, statusOf } from "../../support/shop/purchase.ts";
+import { type Shop, startShop } from "../../support/shop/shop.ts";
+import { signedInAdmin, type Visitor } from "../../support/shop/visitor.ts";
+
+/** A service that staff make on the desk, from its form to a paid order. */
+
+let shop: Shop;
+let owner: Visitor;
+beforeAll(async () => {
+  shop = await startShop({ env: { RATE_LIMIT_FACTOR: "1000" } });
+  owner = await signedInAdmin(shop, `olga-${randomUUID()}@pixelpilots.example`, "owner");
+});
+afterAll(() => shop?.discard());
+
+const PATH = "/admin/content/service-logo-sprint";
+
+const TEXTS = {
+  menu: "A logo in five days.",
+  card: "A logo in five days, with three drafts.",
+  intro: "Tell us about your brand, and pay once.",
+  price: "490",
+  "step.0": "We call you.",
+  "step.1": "You get three drafts.",
+  "field.0.label": "Style <script>alert(1)</script>",
+  "field.0.kind": "one",
+  "field.0.options": "Modern\n<b>Classic</b>",
+  "field.1.label": "Favorite era",
+  "field.1.if": "Style <script>alert(1)</script>",
+  "field.1.is": "<b>Classic</b>",
+  "question.0": "What does it cost?",
+  "answer.0": "{price}, once.",
+};
+
+async function publish(changes: Record<string, string>) {
+  const typed = { ...fieldsIn((await owner.get(PATH)).html), ...changes };
+  const { status, html } = await owner.post(PATH, { ...typed, intent: "publish", reviewed: "yes" });
+  expect([status, /role="status"[^>]*>([^<]+)/.exec(html)?.[1]]).toEqual([
+    200,
+    "Published. Visitors see it within 5 seconds.",
+  ]);
+}
+
+const pageAt = async (path: string) => {
+  const answer = await fetch(shop.url + path, { redirect: "manual" });
+  return { status: answer.status, location: answer.headers.get("location"), html: await answer.text() };
+};
+
+test("is made, published, shown, sold, and moves with its address", async () => {
+  const made = await owner.post("/admin/content", { intent: "new-service", title: "Logo sprint" });
+  expect([made.status, made.location]).toEqual([302, PATH]);
+  expect((await pageAt("/services/logo-sprint")).status).toBe(404);
+  expect((await owner.post(PATH, { ...fieldsIn((await owner.get(PATH)).html), intent: "publish" })).status).toBe(400);
+  await publish(TEXTS);
+
+  const { status, html } = await pageAt("/services/logo-sprint");
+  expect(status).toBe(200);
+  expect(html).toContain("Style &lt;script&gt;alert(1)&lt;/script&gt;");
+  expect(html).not.toContain("<script>alert(1)");
+  expect(html).toContain("$490, once.");
+  for (const path of ["/", "/sitemap.xml", "/build-my-page"])
+    expect((await pageAt(path)).html).toContain("/services/logo-sprint");
+  expect(JSON.parse((await pageAt("/api/services?service=logo-sprint")).html)).toMatchObject({
+    offer: { title: "Logo sprint", amounts: { price: 49_000 } },
+  });
+  expect((await pageAt("/api/services?service=web-page")).status).toBe(404);
+
+  const { url, sessionId } = await startCheckout(shop, {
+    amount: 49_000,
+    name: "Jo Miller",
+    email: "jo@acme.example",
+    metadata: {
+      ...{ service: "logo-sprint", contactName: "Jo Miller", agreeTOS: "true" },
+      ...{ "f-style-scriptalert1script": "Modern", "f-favorite-era": "not asked" },
+    },
+  });
+  expect((await payAt(url)).back).toBe(`${shop.url}/payment-success?session_id=${sessionId}&service=logo-sprint`);
+  expect(await statusOf(shop, sessionId)).toBe("paid");
+  const order = await owner.get(`/admin/orders/${await orderIdOf(shop, sessionId)}`);
+  expect(order.status).toBe(200);
+  expect(order.html).not.toContain("not asked");
+
+  await publish({ address: "mark-sprint" });
+  expect((await pageAt("/services/mark-sprint")).status).toBe(200);
+  const moved = await pageAt("/services/logo-sprint?utm_source=x");
+  expect([moved.status, moved.location]).toEqual([301, "/services/mark-sprint?utm_source=x"]);
+  expect((await pageAt("/services/unknown")).status).toBe(404);
+
+  await publish({ sold: "no" });
+  const hidden = await pageAt("/services/mark-sprint");
+  expect(hidden.html).toContain("We aren’t offering Logo sprint right now.");
+  expect(hidden.html).toContain('name="robots" content="noindex"');
+  expect((await pageAt("/sitemap.xml")).html).not.toContain("/services/");
+});
