@@ -72,6 +72,7 @@ export default [
   route("auth/forgot", "routes/auth/forgot.tsx"),
   route("auth/reset", "routes/auth/reset.tsx"),
   route("auth/confirm", "routes/auth/confirm.tsx"),
+  route("auth/first-owner", "routes/auth/first-owner.tsx"),
   route("auth/sign-out", "routes/auth/sign-out.ts"),
   route("invitation", "routes/auth/invitation.tsx"),
   // The layout's middleware guards these routes. It only runs for routes with a loader.

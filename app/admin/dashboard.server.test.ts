@@ -106,7 +106,7 @@ describe("my day", () => {
 describe("updates for open pages", () => {
   test("count new orders since the last call, and what needs a reply", async () => {
     const { latest, ...nothing } = await getAdminUpdates(app.db, null);
-    const counts = { orders: 0, inbox: 0, subscriptions: 0, quotes: 0 };
+    const counts = { orders: 0, inbox: 0, subscriptions: 0, quotes: 0, exampleData: false };
     expect(nothing).toEqual({ newOrders: 0, ...counts });
     const paid = await order("Paid");
     await app.db.transaction((tx) =>

@@ -20,6 +20,7 @@ import { contactNameOf, customerLabel, customerNames } from "~/orders/customer-n
 import { listSql, ORDER_STATES } from "~/orders/order-states.server";
 import { soldTitle } from "~/orders/sold-service";
 import { isInQueueSql } from "./inbox.server";
+import { EXAMPLE_ORDER } from "./setup/example-order";
 
 const MAX_BOARD_CARDS = 50;
 const MAX_COUNT = 1_000;
@@ -204,6 +205,7 @@ const updatesSchema = z.object({
   inbox: number,
   subscriptions: number,
   quotes: number,
+  exampleData: z.boolean(),
 });
 
 /**
@@ -227,6 +229,7 @@ export async function getAdminUpdates(db: Db, since: number | null, now = new Da
     ${countSql(sql`${conversations} where ${isInQueueSql(now)}`)} as inbox,
     ${countSql(sql`${orders} where ${isUnopenedSql}`)} as orders,
     ${countSql(sql`${orders} where subscription_status = 'past_due'`)} as subscriptions,
-    ${countSql(sql`${quotes} where ${isOpenQuoteSql(today)}`)} as quotes`);
+    ${countSql(sql`${quotes} where ${isOpenQuoteSql(today)}`)} as quotes,
+    exists (select from ${orders} where id = ${EXAMPLE_ORDER}) as "exampleData"`);
   return updatesSchema.parse(rows[0]);
 }

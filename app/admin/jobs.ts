@@ -15,6 +15,8 @@ export const JOBS = {
   ...CUSTOMER_JOBS,
   ...CONTENT_JOBS,
   "failed-jobs-team-email": enqueued<{ jobIds: string[] }>(),
+  "load-example-data": enqueued<Record<string, never>>(),
+  "remove-example-data": enqueued<Record<string, never>>(),
   "notify-staff": everyMinute(),
   "prune-email-log": everyDay(10),
 };

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { createRequestHandler, type RequestHandler, type ServerBuild } from "react-router";
+import { findFirstOwnerUrl } from "~/auth/admins/first-owner.server";
 import type { App } from "~/lib/app-context.server";
 import type { Settings } from "~/lib/config/settings.server";
 import { log } from "~/lib/logging/logger.server";
@@ -78,7 +79,7 @@ export async function startServer(settings: Settings, source: PageSource): Promi
     // Pages are served while the queue starts, which checks each of its fifty queues for waiting jobs.
     const started = startJobs(app);
     const [server] = await Promise.all([listen(delayReadiness(started, listener), settings), started]);
-    process.stdout.write(startupBanner(settings, app));
+    process.stdout.write(startupBanner(settings, app, await findFirstOwnerUrl(app)));
     services.startWebhookCheck();
     if (pages) scheduleWarmUp(pages.warm);
     return { url: settings.appUrl, stop: () => stopServer(server, services) };

@@ -40,7 +40,12 @@ const OUTAGE_ADVICE: Record<Outage, (reason: string) => string> = {
 const isPermissionError = (error: unknown): error is Error =>
   error instanceof Error && "code" in error && (error.code === "EACCES" || error.code === "EPERM");
 
-export function startupBanner(settings: Settings, app: Pick<App, "database" | "mailer" | "paymentProvider">): string {
+/** `firstOwnerUrl`: null once there is an owner, or if the shop is public. */
+export function startupBanner(
+  settings: Settings,
+  app: Pick<App, "database" | "mailer" | "paymentProvider">,
+  firstOwnerUrl: string | null,
+): string {
   const { payments } = settings;
   const clock: [string, string][] =
     payments.kind === "sandbox" ? [["", `fast-forward its clock at http://localhost:${payments.port}/clock`]] : [];
@@ -53,7 +58,7 @@ export function startupBanner(settings: Settings, app: Pick<App, "database" | "m
       "Orders",
       app.database.kind === "pglite" ? `embedded database in ${settings.dataDir}` : "PostgreSQL (DATABASE_URL)",
     ],
-    ["First admin", "npm run admin -- add you@example.com"],
+    ["First admin", firstOwnerUrl ?? "npm run admin -- add you@example.com"],
   ];
   return `\nPixel Pilots is open.\n\n${lines.map(([name, value]) => `  ${name.padEnd(13)}${value}`).join("\n")}\n\n  Stop with Ctrl-C.\n\n`;
 }

@@ -1,40 +1,54 @@
-import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { sql } from "drizzle-orm";
-import { readSettings } from "~/lib/config/settings.server";
+import { loadExampleData, removeExampleData } from "~/admin/setup/example-data.server";
+import { isLiveKey } from "~/lib/config/environment.server";
+import { emailFolder, readSettings } from "~/lib/config/settings.server";
 import type { Database } from "~/lib/db/database";
 import { openPglite } from "~/lib/db/pglite.server";
 import { openPostgres } from "~/lib/db/postgres.server";
+import { createStorage } from "~/lib/storage/open-storage.server";
 import { FOLD_TALLIES, INSERT_ORDERS } from "./order-generator";
 
 const BATCH = 20_000;
 
-/** Throws an error whose message is for the user. Rejects a database with orders; `--add` adds a NUMBER of orders to it. */
+/**
+ * Throws an error whose message is for the user. Rejects a database with orders; `--add` adds a NUMBER of orders to it. `--remove` takes the
+ * invented agency away again.
+ */
 export async function runSeed(args: string[]): Promise<void> {
-  const { values, positionals } = parseArgs({ args, options: { add: { type: "boolean" } }, allowPositionals: true });
+  const { values, positionals } = parseArgs({
+    args,
+    options: { add: { type: "boolean" }, remove: { type: "boolean" } },
+    allowPositionals: true,
+  });
   const wanted = positionals.length > 0 ? Number(positionals.join(" ")) : null;
   if (wanted !== null && !(Number.isSafeInteger(wanted) && wanted > 0))
-    throw new Error("Usage: npm run seed, or npm run seed -- NUMBER [--add]");
-  const { databaseUrl, dataDir } = readSettings(process.env);
+    throw new Error("Usage: npm run seed, npm run seed -- --remove, or npm run seed -- NUMBER [--add]");
+  const settings = readSettings(process.env);
+  const { databaseUrl, dataDir } = settings;
   const options = { migrationsFolder: "app/lib/db/migrations", withoutTimeouts: true };
   await using database = databaseUrl
     ? await openPostgres({ ...options, databaseUrl })
     : await openPglite({ ...options, dataDir });
+  const place = databaseUrl ? "DATABASE_URL" : dataDir;
+  if (values.remove) {
+    const files = createStorage(settings.files);
+    await removeExampleData({ db: database.db, files, mailFolder: emailFolder(settings) });
+    process.stdout.write(`The invented agency was removed from ${place}.\n`);
+    return;
+  }
   const found = await countOrders(database, "true");
   if (found > 0 && (!values.add || wanted === null)) {
     throw new Error(
       `The database already has ${found} orders. You couldn't tell invented ones apart later, so use an empty database, or pass a NUMBER and --add.`,
     );
   }
-  if (wanted === null) await insertAgency(database);
-  else await insertOrders(database, wanted);
+  if (wanted === null) {
+    const loaded = await loadExampleData(database.db, isLiveKey(process.env.STRIPE_SECRET_KEY));
+    if (!loaded.ok) throw new Error(loaded.error);
+  } else await insertOrders(database, wanted);
   const added = (await countOrders(database, "true")) - found;
-  process.stdout.write(`${added} orders added to ${databaseUrl ? "DATABASE_URL" : dataDir}.\n`);
-}
-
-async function insertAgency({ kind, native }: Database): Promise<void> {
-  const statements = readFileSync("tools/seed/agency.sql", "utf8");
-  await (kind === "pglite" ? native.exec(statements) : native.pool.query(statements));
+  process.stdout.write(`${added} orders added to ${place}.\n`);
 }
 
 /** Orders of the last 3 years, without any work. */

@@ -54,6 +54,13 @@ test("without a number both databases get an invented agency, whose orders are o
   const dataDir = tempFolder();
   expect(await seed({ DATA_DIR: dataDir })).toEqual({ code: 0, said: `${count} orders added to ${dataDir}.\n` });
   expect((await seed({ DATA_DIR: dataDir })).said).toContain(`already has ${count} orders`);
+  expect(await seed({ DATA_DIR: dataDir }, "--remove")).toEqual({
+    code: 0,
+    said: `The invented agency was removed from ${dataDir}.\n`,
+  });
+  expect(await seed({ DATA_DIR: dataDir })).toMatchObject({ code: 0 });
+  expect(await seed({ DATABASE_URL: url }, "--remove")).toMatchObject({ code: 0 });
+  expect(await countIn(url, "orders")).toBe(0);
 });
 
 test("an unreachable server is one sentence", { timeout: 60_000 }, async () => {

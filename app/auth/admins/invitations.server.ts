@@ -144,7 +144,7 @@ export async function acceptInvitationWithNewAccount(
 }
 
 /** Removes password and sessions, which another person may have created. Null if the address is already confirmed. */
-async function claimUnconfirmedUser(
+export async function claimUnconfirmedUser(
   now: () => Date,
   tx: Tx,
   email: string,

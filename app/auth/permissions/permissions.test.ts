@@ -37,7 +37,7 @@ describe("permissions", () => {
   test("for other admins, the settings, the rates of taxes, the setup, erasing and publishing need an owner", () => {
     expect(formsThatNeed("owner").sort()).toEqual(
       [
-        ...["keep"].map((intent) => `/admin/setup ${intent}`),
+        ...["keep", "load-examples", "remove-examples"].map((intent) => `/admin/setup ${intent}`),
         ...["add", "remove"].map((intent) => `/admin/taxes ${intent}`),
         ...["invite", "resend", "revoke", "remove", "settings"].map((intent) => `/admin/users ${intent}`),
         ...["role", "reset-two-factor", "end-session", "end-sessions"].map((intent) => `/admin/users/:id ${intent}`),

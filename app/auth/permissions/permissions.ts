@@ -95,7 +95,7 @@ const table = {
   "/admin/emails/:id": { view: "reader", submit: { resend: "manager" } },
   "/admin/emails/:id/preview": { view: "reader" },
   "/admin/health": { view: "reader", submit: { retry: "manager", discard: "manager", "run-checks": "manager" } },
-  "/admin/setup": { view: "reader", submit: { keep: "owner" } },
+  "/admin/setup": { view: "reader", submit: { keep: "owner", "load-examples": "owner", "remove-examples": "owner" } },
   "/admin/activity": { view: "reader" },
   "/admin/content": {
     view: "reader",

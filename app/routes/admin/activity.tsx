@@ -17,6 +17,8 @@ import { ListCard } from "./shared/list-card";
 
 const ACTIVITY_LABELS: Record<string, string> = {
   refund: "Refund requested",
+  "example-data-loaded": "Example data loaded",
+  "example-data-removed": "Example data removed",
   "refund-declined": "Customer’s refund request declined",
   "payment-link": "Payment link sent",
   "mail-again": "Email sent again",

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { Outlet, useLocation, useNavigation, useRouteLoaderData } from "react-router";
+import { Link, Outlet, useLocation, useNavigation, useRouteLoaderData } from "react-router";
 import { getAdminUpdates } from "~/admin/dashboard.server";
 import { jobNames } from "~/admin/jobs";
 import { AccessDenied, type AdminViewer } from "~/auth/permissions/access-denied";
@@ -80,6 +80,14 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
         >
           {loaderData.admin.role === "reader" && (
             <Note>You have view-only access: you can see everything, but you can’t change anything.</Note>
+          )}
+          {updates?.exampleData && (
+            <Note tone="pending">
+              Example data is loaded: invented customers, orders and money.{" "}
+              <Link to="/admin/setup#example-data" className="text-link">
+                Remove it
+              </Link>
+            </Note>
           )}
           <NewOrdersNotice count={updates?.newOrders ?? 0} onShow={markSeen} />
           {isLoadingPage && <PageSpinner />}

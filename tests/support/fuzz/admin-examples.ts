@@ -195,6 +195,8 @@ export const couponExamples = (checkout: { metadata: object }): Examples => ({
     get({ as: "admin" }),
     form("admin", { intent: "keep", step: "claims", kept: "Maya Torres is on your About page." }, 200),
     form("admin", { intent: "keep", step: "nothing" }, 400),
+    form("admin", { intent: "load-examples" }, 400),
+    form("admin", { intent: "remove-examples" }, 200),
   ],
   "/admin/taxes": [
     get({ as: "admin" }),

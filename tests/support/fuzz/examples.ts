@@ -146,6 +146,10 @@ const accountExamples = (invitation: string): Examples => ({
     form("nobody", { token: "a.b.c", password: "correct horse" }, 400),
   ],
   "/auth/sign-out": [form("visitor", {}, 302)],
+  "/auth/first-owner": [
+    get({ query: { key: "abc" }, answers: 400 }),
+    form("nobody", { key: "abc", email: "fuzz@acme.example", password: "correct horse" }, 400),
+  ],
   "/invitation": [get({ query: { token: invitation } }), form("nobody", { token: invitation, password: "short" }, 400)],
 });
 

@@ -1,19 +1,26 @@
 import { z } from "zod";
+import { findLoadBlocker, getExampleState, startExampleJob } from "~/admin/setup/example-data.server";
 import { keepAsShipped } from "~/admin/setup/keep-as-shipped.server";
 import { getSetupSteps, openFindings } from "~/admin/setup/setup-steps.server";
+import { isLiveMode } from "~/orders/payment-mode";
 import { clientActionOf, LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
 import { adminActions, adminLoader, parseFields, withMessage } from "~/routes/admin/shared/admin-page.server";
 import { PageHead } from "~/routes/admin/shared/page-parts";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { FormOutcomeMessage } from "~/ui/form-outcome";
 import type { Route } from "./+types/setup";
+import { ExampleData } from "./example-data";
 import { StepList } from "./step-list";
 
 export const meta = unlistedMeta({ title: "Setup", description: "What is still as shipped.", path: "/admin/setup" });
 
 export const loader = adminLoader(async ({ app }) => {
-  const steps = await getSetupSteps(app);
-  return { steps: steps.map((step) => ({ ...step, open: openFindings(step).length })) };
+  const [steps, examples, loadBlocker] = await Promise.all([
+    getSetupSteps(app),
+    getExampleState(app.db),
+    findLoadBlocker(app.db, isLiveMode(app)),
+  ]);
+  return { examples, loadBlocker, steps: steps.map((step) => ({ ...step, open: openFindings(step).length })) };
 });
 
 export { clientLoader } from "~/routes/admin/shared/admin-page";
@@ -25,6 +32,10 @@ export const action = adminActions("/admin/setup", {
     const parsed = parseFields(keepSchema, { step: form.get("step"), kept: form.getAll("kept") });
     return parsed.ok ? withMessage(await keepAsShipped(app, admin.email, parsed.fields), "Saved.") : parsed;
   },
+  "load-examples": async ({ app, admin }) =>
+    withMessage(await startExampleJob(app, admin.email, "load"), "Example data is loading."),
+  "remove-examples": async ({ app, admin }) =>
+    withMessage(await startExampleJob(app, admin.email, "remove"), "Example data is being removed."),
 });
 
 export const clientAction = clientActionOf("It’s safe to try again.");
@@ -48,7 +59,12 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
       />
       <FormOutcomeMessage outcome={actionData} />
       <LoadError of={loadError} />
-      {shown && <StepList steps={shown.steps} />}
+      {shown && (
+        <div className="stack">
+          <StepList steps={shown.steps} />
+          <ExampleData state={shown.examples} loadBlocker={shown.loadBlocker} />
+        </div>
+      )}
     </>
   );
 }

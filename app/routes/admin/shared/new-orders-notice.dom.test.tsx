@@ -3,7 +3,7 @@ import { createRoutesStub, Outlet } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { NewOrdersNotice, useAdminUpdates } from "./new-orders-notice";
 
-const COUNTS = { orders: 0, inbox: 3, subscriptions: 0, quotes: 0 };
+const COUNTS = { orders: 0, inbox: 3, subscriptions: 0, quotes: 0, exampleData: false };
 const fetchMock = vi.fn<typeof fetch>();
 const respondWith = (newOrders: number, latest = 8) =>
   fetchMock.mockImplementation(async () => Response.json({ latest, newOrders, ...COUNTS }));

@@ -36,6 +36,7 @@ const updatesSchema = z.object({
   inbox: z.number(),
   subscriptions: z.number(),
   quotes: z.number(),
+  exampleData: z.boolean(),
 });
 
 /**

@@ -1,14 +1,13 @@
--- An invented agency with twelve months of work. Days count back from today; times are Central Standard Time.
-begin;
+-- An invented agency with twelve months of work, in one transaction. Days count back from today; times are Central Standard Time.
 set local timezone = 'America/Chicago';
 
--- The same id on each run, as a UUID of version 4.
-create function pg_temp.id(key text) returns uuid language sql immutable as
-  $$ select overlay(overlay(md5(key) placing '4' from 13) placing 'a' from 17)::uuid $$;
+-- The same id on each run, as a UUID of version 4. Its end marks what is removed again (example-data.server.ts).
+create or replace function pg_temp.id(key text) returns uuid language sql immutable as
+  $$ select overlay(overlay(overlay(md5(key) placing '4' from 13) placing 'a' from 17) placing '5eed5eed5eed' from 21)::uuid $$;
 -- Never in the future.
-create function pg_temp.ago(days int, at time default '10:00') returns timestamptz language sql stable as
+create or replace function pg_temp.ago(days int, at time default '10:00') returns timestamptz language sql stable as
   $$ select least((current_date - days + at)::timestamptz, now() - interval '7 minutes') $$;
-create function pg_temp.team(name text) returns text language sql immutable as
+create or replace function pg_temp.team(name text) returns text language sql immutable as
   $$ select name || '@pixelpilots.example' $$;
 
 create temp table clients (client text, person text, business text, email text, number int generated always as identity (start 2201)) on commit drop;
@@ -46,7 +45,7 @@ insert into services values
   ('ai-automation', 'AI Automation Suite', 'ai-automation', 500000, 'Answer every call, also at night.', '{}');
 
 -- The submitted form.
-create function pg_temp.brief(client clients, service services, cents int, page_type text) returns jsonb language sql as $$
+create or replace function pg_temp.brief(client clients, service services, cents int, page_type text) returns jsonb language sql as $$
   select service.brief || jsonb_strip_nulls(jsonb_build_object('email', client.email, 'agreeTOS', true)
     || case when service.slug = 'retro-game'
          then jsonb_build_object('companyName', client.business, 'phoneNumber', '(555) 010-' || client.number, 'additionalRequirements', service.wish)
@@ -287,4 +286,3 @@ select pg_temp.id(email), email, email, true from (values (pg_temp.team('rosa'))
 insert into admin_users (id, role)
 select id, case when email like 'rosa@%' then 'owner' when email ~ '^(nia|books)@' then 'reader' else 'manager' end from users
 where id in (select pg_temp.id(email) from users);
-commit;
