@@ -4,12 +4,14 @@ import { CheckList } from "~/ui/check-list";
 import { Icon, Robot } from "~/ui/icon";
 import { Heading, Panel, Section } from "~/ui/section";
 import { type Accent, accentText } from "~/ui/tone";
+import { opensTab, targetIcon, useTargets } from "./targets";
 import { useHome } from "./use-home";
 
-export function DemoCall() {
-  const { eyebrow, heading, sub, abilities, experience, learn } = useHome().demoCall;
+export function DemoCall({ surface }: { surface: string }) {
+  const { eyebrow, heading, sub, ...lists } = useHome().demoCall;
+  const { abilitiesTitle, abilities, experienceTitle, experience, learnTitle, learn } = lists;
   return (
-    <Section labelledby="talk-to-it-title" className="edge-top bg-dusk">
+    <Section labelledby="talk-to-it-title" className={surface}>
       <div className="grid items-center gap-4 sm:gap-6 lg:grid-cols-2 lg:gap-8">
         <div>
           <Heading id="talk-to-it-title" eyebrow={eyebrow} sub={sub}>
@@ -18,9 +20,9 @@ export function DemoCall() {
           <DemoLine />
         </div>
         <div className="grid grid-cols-2 gap-4 max-[24rem]:grid-cols-1 sm:gap-6">
-          <TitledList title="The agent can" items={abilities} accent="gold" wide />
-          <TitledList title="The experience" items={experience} accent="cyan" />
-          <TitledList title="What you will learn" items={learn} accent="pink" />
+          <TitledList title={abilitiesTitle} items={abilities} accent="gold" wide />
+          <TitledList title={experienceTitle} items={experience} accent="cyan" />
+          <TitledList title={learnTitle} items={learn} accent="pink" />
         </div>
       </div>
     </Section>
@@ -28,7 +30,9 @@ export function DemoCall() {
 }
 
 function DemoLine() {
-  const { phone, claims } = useSite();
+  const { claims } = useSite();
+  const { words, target } = useHome().demoCall.button;
+  const button = useTargets()(target);
   return (
     <Panel
       raised
@@ -45,10 +49,16 @@ function DemoLine() {
           <DemoNumber />
         </p>
       </div>
-      <ButtonLink href={phone.href} className="col-span-2 max-[22.5rem]:px-2 max-[22.5rem]:text-sm">
-        <Icon name="phone-call" />
-        <span>CALL OUR AI DEMO AGENT</span>
-      </ButtonLink>
+      {words && button && (
+        <ButtonLink
+          href={button.href}
+          newTab={opensTab(button.kind)}
+          className="col-span-2 max-[22.5rem]:px-2 max-[22.5rem]:text-sm"
+        >
+          <Icon name={targetIcon[button.kind]} />
+          <span>{words}</span>
+        </ButtonLink>
+      )}
     </Panel>
   );
 }
