@@ -1,5 +1,5 @@
-import { BOOKING, PHONE } from "~/content/documents/link-target";
 import type { Site } from "~/content/site";
+import { BOOKING, PHONE } from "~/content/site-pages";
 import type { Offer } from "./types";
 
 /** `kind`: what a visitor finds there. */

@@ -1,4 +1,3 @@
-import { BOOKING, PHONE } from "./documents/link-target";
 import type { ClaimName } from "./site";
 
 /** `icon`: name in the sprite. */
@@ -21,8 +20,8 @@ const heroSection = {
   headline: { start: "Put your business growth on", end: "autopilot" },
   sub: "Sales, Support & Content – All Powered by AI",
   buttons: [
-    { words: "TALK TO OUR AI AGENT NOW", target: PHONE },
-    { words: "BOOK FREE STRATEGY CALL", target: BOOKING },
+    { words: "TALK TO OUR AI AGENT NOW", target: "phone" },
+    { words: "BOOK FREE STRATEGY CALL", target: "booking" },
     { words: "I'm Sold! Proceed to Book", target: "/ai-automation-booking" },
   ],
   rates: "Standard call rates apply.",
@@ -32,7 +31,7 @@ const demoCallSection = {
   eyebrow: "Live demo",
   heading: "Don’t read about it. Talk To It.",
   sub: "Call it the way a customer would, and see how it does.",
-  button: { words: "CALL OUR AI DEMO AGENT", target: PHONE },
+  button: { words: "CALL OUR AI DEMO AGENT", target: "phone" },
   abilitiesTitle: "The agent can",
   abilities: ["Explain suite features", "Answer common FAQs", "Pre-qualify needs", "Schedule a call with the team"],
   experienceTitle: "The experience",
@@ -147,13 +146,13 @@ const choosePathSection = {
       icon: "phone-call",
       name: "Call the AI agent",
       points: ["Ask it anything, right now", "Standard call rates apply"],
-      button: { words: "CALL NOW", target: PHONE },
+      button: { words: "CALL NOW", target: "phone" },
     },
     {
       icon: "calendar",
       name: "Book a free 15-minute strategy call",
       points: ["Talk to someone on our team", "Advice for your specific business", "No obligation"],
-      button: { words: "BOOK FREE CALL", target: BOOKING },
+      button: { words: "BOOK FREE CALL", target: "booking" },
     },
     {
       icon: "zap",

@@ -1,9 +1,9 @@
-import { BOOKING, type KnownTargets, PHONE } from "~/content/documents/link-target";
+import type { KnownTargets } from "~/content/documents/link-target";
 import { publishedWords } from "~/content/documents/site-words";
 import { anchorsOf } from "~/content/home-layout";
 import { ownPageTitle, ownPageWords } from "~/content/own-pages.server";
 import type { Site } from "~/content/site";
-import { companyLinks, findOrderLink, legalLinks, SERVICES } from "~/content/site-pages";
+import { BOOKING, companyLinks, findOrderLink, legalLinks, PHONE, SERVICES } from "~/content/site-pages";
 import { type ResolvedTarget, resolveTarget } from "../link-targets";
 import { publishedCatalog } from "./published-catalog.server";
 

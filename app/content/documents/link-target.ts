@@ -1,10 +1,7 @@
-import { SERVICES } from "~/content/site-pages";
+import { BOOKING, PHONE, SERVICES } from "~/content/site-pages";
 import { type Field, findUrlFault } from "./document-kind";
 
 /** Where a link or a button of staff leads: a page of the site, "phone", "booking", an https address, or `SERVICES` in menus. */
-
-export const PHONE = "phone";
-export const BOOKING = "booking";
 
 /** Targets of a site with their labels. */
 export type KnownTargets = ReadonlyMap<string, string>;

@@ -75,7 +75,7 @@ type EntriesProps = { entries: readonly Entry[] };
 
 /** A picture beside its text, on alternate sides; on phones above or below it. */
 const Paragraphs = ({ entries }: EntriesProps) => (
-  <div className="grid gap-6 sm:gap-8">
+  <div className="grid gap-6">
     {entries.map(({ title, text, picture }, place) => {
       const words = (
         <div key="words">

@@ -113,7 +113,8 @@ function MenuButton({ words, place, href, kind }: ResolvedTarget & { words: stri
       <Icon name={targetIcon[kind]} className="size-6 text-gold" />
       {/* The pixel font has no arrow, so an icon shows it. */}
       <span>
-        {words} <span className="sr-only">→</span>
+        {`${words} `}
+        <span className="sr-only">→</span>
       </span>
       <Icon name="arrow-right" className="size-4" />
     </ButtonLink>
