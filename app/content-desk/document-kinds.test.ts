@@ -26,6 +26,7 @@ import { siteWithTexts } from "~/content/documents/published-texts.server";
 import { siteKind } from "~/content/documents/site-kind";
 import { teamKind, teamOf } from "~/content/documents/team-kind";
 import { pageWords, siteTokens } from "~/content/documents/text-tokens";
+import { ADDED, PLACES, SHIPPED_SECTIONS } from "~/content/home-layout";
 import { buildSite, type Site } from "~/content/site";
 import { log } from "~/lib/logging/logger.server";
 import { expectFound } from "../../tests/support/expect-done";
@@ -92,9 +93,20 @@ function textsOf(fields: readonly Field[]): fc.Arbitrary<Texts> {
 const validTexts = (kind: DocumentKind): fc.Arbitrary<Texts> =>
   textsOf(fieldsOf(kind)).chain((texts) => {
     const faults = findTextFaults(kind, texts);
-    const missing = fieldsOf(kind).filter(({ name }) => faults[name]);
-    return textsOf(missing.map(({ optional: _, ...field }) => field)).map((full) => ({ ...texts, ...full }));
+    const missing = fieldsOf(kind).filter(({ name }) => faults[name] && !name.startsWith("sections."));
+    const filled = textsOf(missing.map(({ optional: _, ...field }) => field)).map((full) => ({ ...texts, ...full }));
+    return kind.name === homeKind.name ? fc.tuple(filled, homeLayout).map((all) => Object.assign({}, ...all)) : filled;
   });
+
+/** Shipped sections in any order. */
+const homeLayout: fc.Arbitrary<Texts> = fc
+  .shuffledSubarray(Object.keys(SHIPPED_SECTIONS), { minLength: 1 })
+  .map((order) =>
+    Object.fromEntries([
+      ...PLACES.map((name, place) => [name, order[place] ?? ""]),
+      ...ADDED.map(({ kind }) => [kind, ""]),
+    ]),
+  );
 
 function post(texts: Texts): FormData {
   const form = new FormData();

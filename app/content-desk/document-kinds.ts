@@ -9,7 +9,7 @@ import { brandKind } from "~/content/documents/brand-kind";
 import { claimsKind } from "~/content/documents/claims-kind";
 import { contactKind } from "~/content/documents/contact-kind";
 import { type DocumentKind, rowOf } from "~/content/documents/document-kind";
-import { homeKind } from "~/content/documents/home-kind";
+import { defineHomeKind, homeKind } from "~/content/documents/home-kind";
 import { menuKind } from "~/content/documents/menu-kind";
 import { moneyKind } from "~/content/documents/money-kind.server";
 import { findOwnPageKind } from "~/content/documents/own-page-kind.server";
@@ -45,6 +45,7 @@ export const documentKinds: readonly DocumentKind[] = [
 /** `site`: whose authors, categories, services and pages a text may name; without it, all that rules accept. */
 export function findDocumentKind(name = "", site?: Site): DocumentKind | undefined {
   if (site && name === "menu") return menuKind(knownTargets(site));
+  if (site && name === homeKind.name) return defineHomeKind(knownTargets(site));
   return (
     findPostKind(name, site) ??
     findOwnServiceKind(name, site) ??

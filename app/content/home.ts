@@ -2,6 +2,11 @@ import type { ClaimName } from "./site";
 
 /** `icon`: name in the sprite. */
 type Feature = { icon: string; title: string; text: string };
+/** Words and a target (documents/link-target.ts) of a button. Without a target there is none. */
+export type HomeButton = { words: string; target: string };
+
+const NO_BUTTON: HomeButton = { words: "", target: "" };
+
 /** `value`: a fact; `claim`: shown only if the site's settings make it; `price`: of what the section sells. */
 export type Figure = { meaning: string; source?: string } & (
   | { value: string }
@@ -14,6 +19,11 @@ const heroSection = {
   eyebrow: "AI agents online",
   headline: { start: "Put your business growth on", end: "autopilot" },
   sub: "Sales, Support & Content – All Powered by AI",
+  buttons: [
+    { words: "TALK TO OUR AI AGENT NOW", target: "demo" },
+    { words: "BOOK FREE STRATEGY CALL", target: "booking" },
+    { words: "I'm Sold! Proceed to Book", target: "/ai-automation-booking" },
+  ],
   rates: "Standard call rates apply.",
 };
 
@@ -21,12 +31,19 @@ const demoCallSection = {
   eyebrow: "Live demo",
   heading: "Don’t read about it. Talk To It.",
   sub: "Call it the way a customer would, and see how it does.",
+  button: { words: "CALL OUR AI DEMO AGENT", target: "demo" },
+  abilitiesTitle: "The agent can",
   abilities: ["Explain suite features", "Answer common FAQs", "Pre-qualify needs", "Schedule a call with the team"],
+  experienceTitle: "The experience",
   experience: ["Natural conversation", "Human-like voice", "Intelligent responses", "Real-time interaction"],
+  learnTitle: "What you will learn",
   learn: ["ROI potential", "Implementation timeline", "Customization options", "Next steps"],
 };
 
-const aiSuiteSection: { eyebrow: string; heading: string; sub: string; parts: Feature[]; figures: Figure[] } = {
+/** A figure whose words staff can change. */
+type WordedFigure = { label: string } & ({ number: string } | { claim: ClaimName } | { price: true });
+
+const aiSuiteSection = {
   eyebrow: "AI Automation Suite",
   heading: "Four systems that never clock out",
   sub: "We set it up once. It works for you every day.",
@@ -51,15 +68,22 @@ const aiSuiteSection: { eyebrow: string; heading: string; sub: string; parts: Fe
       title: "Automatic content generation",
       text: "Blog posts, social posts and ad copy ideas, distributed across social platforms.",
     },
-  ],
+  ] satisfies Feature[],
   figures: [
-    { claim: "availability", meaning: "Agent availability" },
-    { value: "Unlimited", meaning: "Content generation" },
-    { price: true, meaning: "One-time investment" },
-  ],
+    { claim: "availability", label: "Agent availability" },
+    { number: "Unlimited", label: "Content generation" },
+    { price: true, label: "One-time investment" },
+  ] as WordedFigure[],
+  button: NO_BUTTON,
 };
 
-const whyChooseSection: { eyebrow: string; heading: string; reasons: Feature[]; figures: Figure[] } = {
+const whyChooseSection: {
+  eyebrow: string;
+  heading: string;
+  reasons: Feature[];
+  figures: Figure[];
+  button: HomeButton;
+} = {
   eyebrow: "Why choose us",
   heading: "Real results, clear prices",
   reasons: [
@@ -89,17 +113,21 @@ const whyChooseSection: { eyebrow: string; heading: string; reasons: Feature[]; 
     { claim: "support", meaning: "Support and monitoring" },
     { claim: "satisfaction", meaning: "Client satisfaction" },
   ],
+  button: NO_BUTTON,
 };
 
 const proofSection = {
   heading: "Search, before and after",
   sub: "Trailfoot is a shop we made up: its search result as many write it, and as we do.",
+  link: "See how we did it",
 };
 
 const servicesSection = {
   eyebrow: "Select your service",
   heading: "Choose your power-up",
-  sub: "Six ways to level up your marketing, each with a clear scope and a clear price.",
+  /** `{services}`: their number. */
+  sub: "{services} ways to level up your marketing, each with a clear scope and a clear price.",
+  button: NO_BUTTON,
 };
 
 const examplesSection = {
@@ -111,6 +139,29 @@ const choosePathSection = {
   eyebrow: "Ready, player one?",
   heading: "Choose your path",
   sub: "Three ways to start. Pick the one that fits.",
+  badge: "MOST POPULAR",
+  /** A card of a phone number begins with when it is answered, that of a service with its price. */
+  cards: [
+    {
+      icon: "phone-call",
+      name: "Call the AI agent",
+      points: ["Ask it anything, right now", "Standard call rates apply"],
+      button: { words: "CALL NOW", target: "demo" },
+    },
+    {
+      icon: "calendar",
+      name: "Book a free 15-minute strategy call",
+      points: ["Talk to someone on our team", "Advice for your specific business", "No obligation"],
+      button: { words: "BOOK FREE CALL", target: "booking" },
+    },
+    {
+      icon: "zap",
+      name: "Proceed to booking",
+      points: ["Complete setup", "No hidden fees"],
+      /** Without words it has those of the service. */
+      button: { words: "", target: "/ai-automation-booking" },
+    },
+  ],
 };
 
 const searchTexts = {

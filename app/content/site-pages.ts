@@ -18,6 +18,11 @@ export const legalLinks = [
 /** Instead of a path: all services that are sold, as a menu or a list. */
 export const SERVICES = "services";
 
+/** Instead of a path: the phone number, that of the AI demo, and where people book a call. */
+export const PHONE = "phone";
+export const DEMO = "demo";
+export const BOOKING = "booking";
+
 export type SiteLink = { readonly path: string; readonly title: string };
 
 /** What is in the header and the footer of every page. */

@@ -146,7 +146,8 @@ export function buildSite(options: SiteOptions): Site {
 export const legalNameOf = ({ brand, legal }: Pick<Site, "brand" | "legal">): string => legal.name || brand;
 
 /** Where the AI demo agent answers; null if there is none. */
-export const demoPhoneOf = ({ phone, demoPhone = phone }: Site): Site["phone"] | null => demoPhone;
+export const demoPhoneOf = ({ phone, demoPhone = phone }: Pick<Site, "phone" | "demoPhone">): Site["phone"] | null =>
+  demoPhone;
 
 /** `(555) 010-0142` -> `tel:+15550100142`. A number that starts with + keeps its country code. */
 export function phoneLink(display: string): Site["phone"] {

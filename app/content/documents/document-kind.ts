@@ -87,7 +87,8 @@ export type DocumentKind = {
   datedBy?: string;
   /** Stored with each revision. Increase it if a field is renamed or removed. */
   version: number;
-  sections: readonly { title: string; fields: readonly Field[] }[];
+  /** `isFolded`: closed in the form while all its fields are blank. */
+  sections: readonly { title: string; fields: readonly Field[]; isFolded?: boolean }[];
   /** Faults of fields that are valid alone. */
   findFaults?: (texts: Texts) => Faults;
   /** What is left to do, for the list. */

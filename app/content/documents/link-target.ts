@@ -1,10 +1,7 @@
-import { SERVICES } from "~/content/site-pages";
+import { BOOKING, DEMO, PHONE, SERVICES } from "~/content/site-pages";
 import { type Field, findUrlFault } from "./document-kind";
 
-/** Where a link or a button of staff leads: a page of the site, "phone", "booking", an https address, or `SERVICES` in menus. */
-
-export const PHONE = "phone";
-export const BOOKING = "booking";
+/** Where a link or a button of staff leads: a page of the site, "phone", "demo", "booking", an https address, or `SERVICES` in menus. */
 
 /** Targets of a site with their labels. */
 export type KnownTargets = ReadonlyMap<string, string>;
@@ -17,7 +14,7 @@ type TargetRules = { known: KnownTargets | undefined; withServices?: boolean };
 
 /** `known`: of a site; without it, all that may exist. */
 export function findTargetFault(text: string, { known, withServices = false }: TargetRules): string | undefined {
-  if (text === PHONE || text === BOOKING || (withServices && text === SERVICES)) return undefined;
+  if ([PHONE, DEMO, BOOKING].includes(text) || (withServices && text === SERVICES)) return undefined;
   if (!text.startsWith("/"))
     return findUrlFault(text) || new URL(text).username
       ? "Choose a page, or enter an address that starts with https://."

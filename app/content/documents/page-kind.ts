@@ -1,9 +1,9 @@
-import { type DocumentKind, type Field, textItem } from "./document-kind";
+import { type DocumentKind, type Field, type Texts, textItem } from "./document-kind";
 import { defineWordsKind } from "./site-words";
 import { findTokenFault } from "./text-tokens";
 import { SPARE_PLACES, textsOfTree } from "./text-tree";
 
-type PageText = Omit<Field, "name" | "item" | "findFault">;
+type PageText = Omit<Field, "name" | "item">;
 
 type Page = Pick<DocumentKind, "name" | "title" | "about" | "pages"> & {
   /** Shipped words by section. */
@@ -15,11 +15,17 @@ type Page = Pick<DocumentKind, "name" | "title" | "about" | "pages"> & {
   /** What an entry of a list is called, by the list's name. */
   lists: Record<string, string>;
   tokens?: readonly string[];
+  /** Fields beside those of the words, with their shipped texts. */
+  more?: Pick<DocumentKind, "findFaults"> & {
+    before: DocumentKind["sections"];
+    after: DocumentKind["sections"];
+    texts: Texts;
+  };
 };
 
 /** The words of a page, which managers publish. */
-export function definePageKind({ tree, sections, texts, lists, tokens, ...page }: Page): DocumentKind {
-  const shipped = textsOfTree(tree, "", SPARE_PLACES);
+export function definePageKind({ tree, sections, texts, lists, tokens, more, ...page }: Page): DocumentKind {
+  const words = textsOfTree(tree, "", SPARE_PLACES);
   const fieldOf = (name: string, section: string): Field => {
     const { entry, key, noun } = partsOf(name, lists);
     const text = texts[key];
@@ -39,26 +45,30 @@ export function definePageKind({ tree, sections, texts, lists, tokens, ...page }
       group: "Pages",
       version: 1,
       publishedBy: "manager",
-      sections: Object.entries(sections).map(([section, title]) => ({
-        title,
-        fields: Object.keys(shipped)
-          .filter((name) => name.startsWith(`${section}.`))
-          .map((name) => fieldOf(name, title)),
-      })),
+      sections: [
+        ...(more?.before ?? []),
+        ...Object.entries(sections).map(([section, title]) => ({
+          title,
+          fields: Object.keys(words)
+            .filter((name) => name.startsWith(`${section}.`))
+            .map((name) => fieldOf(name, title)),
+        })),
+        ...(more?.after ?? []),
+      ],
+      ...(more?.findFaults && { findFaults: more.findFaults }),
     },
-    shipped,
+    { ...words, ...more?.texts },
   );
 }
 
 /** "suite.parts.0.title" -> "system 1" and "title"; "demoCall.learn.1" -> "lesson 2" and "learn". `noun`: of an entry that is one text. */
 function partsOf(name: string, lists: Record<string, string>): { entry: string; key: string; noun?: string } {
   const names = name.split(".");
-  const at = names.findIndex((each) => /^\d+$/.test(each));
-  const list = names[at - 1] ?? "";
-  const isText = at > 0 && at === names.length - 1;
-  return {
-    entry: at === -1 ? "" : `${lists[list]} ${Number(names[at]) + 1}`,
-    key: (isText ? list : names.at(-1)) ?? "",
-    ...(isText && { noun: lists[list] }),
-  };
+  const last = names.length - 1;
+  const entries = names.flatMap((each, at) =>
+    at > 0 && /^\d+$/.test(each) ? [`${lists[names[at - 1] ?? ""]} ${Number(each) + 1}`] : [],
+  );
+  const isText = /^\d+$/.test(names[last] ?? "");
+  const key = names[isText ? last - 1 : last] ?? "";
+  return { entry: entries.join(", "), key, ...(isText && { noun: lists[key] }) };
 }

@@ -56,7 +56,7 @@ export function OlderPosts({ posts }: OlderPostsProps) {
   );
 }
 
-type PostListItem = {
+export type PostListItem = {
   id: number;
   path: string;
   title: string;
@@ -73,7 +73,7 @@ type PostListItem = {
 };
 
 /** The link of a planned post leads back to the list, with a toast. A featured post fills a row on wide screens. */
-export function PostCard({ post, eager, featured }: PostCardProps) {
+export function PostCard({ post, eager, featured, as: Title = "h2" }: PostCardProps) {
   const { id, path, title, excerpt, date, author, category, readable } = post;
   const titleId = `post-${id}-title`;
   return (
@@ -99,12 +99,12 @@ export function PostCard({ post, eager, featured }: PostCardProps) {
             {formatLongDate(date)}
           </time>
         </p>
-        <h2
+        <Title
           id={titleId}
           className={`mt-3 max-sm:font-bold max-sm:font-sans max-sm:text-[1.0625rem] max-sm:leading-[1.375rem] ${featured ? "lg:mt-6 lg:text-pixel-lg" : ""}`}
         >
           <NoWrapHyphens text={title} />
-        </h2>
+        </Title>
         <p className="mt-3 flex-1 text-mute leading-relaxed">{excerpt}</p>
         <div className="mt-5 flex flex-wrap items-center justify-between gap-x-4">
           <p className="text-mute text-sm">{`By ${author}`}</p>
@@ -148,4 +148,5 @@ type PostCardProps = {
   /** Load the image immediately: it is visible without scrolling. */
   eager: boolean;
   featured: boolean;
+  as?: "h2" | "h3";
 };

@@ -13,11 +13,11 @@ import { SitePictureImage } from "~/content/documents/site-picture";
 import type { FaqItem } from "~/content/faq";
 import { type Matches, siteFromMatches } from "~/content/use-site";
 import { pageMeta } from "~/routes/seo/page-meta";
-import { Icon } from "~/ui/icon";
 import { EarlyPress } from "~/ui/islands/early-press";
 import { Island } from "~/ui/islands/island";
 import { OrderBackground, OrderHead } from "~/ui/order-background";
 import { PriceStrip } from "~/ui/price-strip";
+import { QuestionList } from "~/ui/question-list";
 import { Heading, Section } from "~/ui/section";
 import { questionsData, serviceData } from "./form-structured-data";
 import { NotSold } from "./not-sold";
@@ -140,7 +140,6 @@ const OwnSamples = ({ samples }: { samples: readonly OwnSample[] }) => (
   </Section>
 );
 
-/** FAQ in native `<details>` elements, which work without scripts. */
 function Questions({ questions }: { questions: readonly FaqItem[] }) {
   return (
     <Section id="questions" labelledby="questions-title" className="edge-top bg-dusk">
@@ -159,17 +158,7 @@ function Questions({ questions }: { questions: readonly FaqItem[] }) {
       >
         Good questions
       </Heading>
-      <div className="grid items-start gap-5 lg:grid-cols-2">
-        {questions.map(({ question, answer }) => (
-          <details key={question} className="pixel-frame group bg-panel">
-            <summary className="flex cursor-pointer list-none items-center justify-between gap-4 p-5 hover:bg-panel-hi [&::-webkit-details-marker]:hidden">
-              <h3 className="font-bold font-sans text-lg leading-snug">{question}</h3>
-              <Icon name="chevron-down" className="size-4 text-gold group-open:rotate-180" />
-            </summary>
-            <p className="border-line border-t-4 p-5 text-mute">{answer}</p>
-          </details>
-        ))}
-      </div>
+      <QuestionList questions={questions} />
     </Section>
   );
 }

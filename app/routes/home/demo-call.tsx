@@ -6,13 +6,15 @@ import { CheckList } from "~/ui/check-list";
 import { Icon, Robot } from "~/ui/icon";
 import { Heading, Panel, Section } from "~/ui/section";
 import { type Accent, accentText } from "~/ui/tone";
+import { opensTab, targetIcon, useTargets } from "./targets";
 import { useHome } from "./use-home";
 
-export function DemoCall() {
-  const { eyebrow, heading, sub, abilities, experience, learn } = useHome().demoCall;
+export function DemoCall({ surface }: { surface: string }) {
+  const { eyebrow, heading, sub, ...lists } = useHome().demoCall;
+  const { abilitiesTitle, abilities, experienceTitle, experience, learnTitle, learn } = lists;
   if (!demoPhoneOf(useSite())) return null;
   return (
-    <Section labelledby="talk-to-it-title" className="edge-top bg-dusk">
+    <Section labelledby="talk-to-it-title" className={surface}>
       <div className="grid items-center gap-4 sm:gap-6 lg:grid-cols-2 lg:gap-8">
         <div>
           <Heading id="talk-to-it-title" eyebrow={eyebrow} sub={sub}>
@@ -21,9 +23,9 @@ export function DemoCall() {
           <DemoLine />
         </div>
         <div className="grid grid-cols-2 gap-4 max-[24rem]:grid-cols-1 sm:gap-6">
-          <TitledList title="The agent can" items={abilities} accent="gold" wide />
-          <TitledList title="The experience" items={experience} accent="cyan" />
-          <TitledList title="What you will learn" items={learn} accent="pink" />
+          <TitledList title={abilitiesTitle} items={abilities} accent="gold" wide />
+          <TitledList title={experienceTitle} items={experience} accent="cyan" />
+          <TitledList title={learnTitle} items={learn} accent="pink" />
         </div>
       </div>
     </Section>
@@ -34,6 +36,8 @@ function DemoLine() {
   const site = useSite();
   const { claims } = site;
   const wide = !hasMascot(site) ? "col-span-2" : "max-[22.5rem]:col-span-2";
+  const { words, target } = useHome().demoCall.button;
+  const button = useTargets()(target);
   return (
     <Panel
       raised
@@ -50,10 +54,16 @@ function DemoLine() {
           <DemoNumber />
         </p>
       </div>
-      <ButtonLink href={demoPhoneOf(site)?.href ?? ""} className="col-span-2 max-[22.5rem]:px-2 max-[22.5rem]:text-sm">
-        <Icon name="phone-call" />
-        <span>CALL OUR AI DEMO AGENT</span>
-      </ButtonLink>
+      {words && button && (
+        <ButtonLink
+          href={button.href}
+          newTab={opensTab(button.kind)}
+          className="col-span-2 max-[22.5rem]:px-2 max-[22.5rem]:text-sm"
+        >
+          <Icon name={targetIcon[button.kind]} />
+          <span>{words}</span>
+        </ButtonLink>
+      )}
     </Panel>
   );
 }

@@ -1,6 +1,6 @@
-import { aiAutomation } from "~/catalog/ai-automation/offer";
 import { cardOf } from "~/catalog/cards";
-import { useCatalog, useSoldOffer } from "~/catalog/current-catalog";
+import { useCatalog } from "~/catalog/current-catalog";
+import type { ResolvedTarget } from "~/catalog/link-targets";
 import { SampleGame } from "~/catalog/retro-game/demo/sample-game";
 import arcade from "~/catalog/retro-game/demo/stills/arcade.webp?inline";
 import type { Offer, OfferCard } from "~/catalog/types";
@@ -15,9 +15,11 @@ import { FittedText, SourceLink } from "~/ui/text";
 import type { Accent } from "~/ui/tone";
 import { ViewerPopover } from "~/ui/viewer/viewer";
 import { DemoNumber } from "./demo-call";
+import { opensTab, targetIcon, useTargets } from "./targets";
 import { useHome } from "./use-home";
 
-export function Hero() {
+/** `isFirst`: its heading is the page's. */
+export function Hero({ isFirst }: { isFirst: boolean }) {
   return (
     <section aria-labelledby="hero-title" className="relative bg-dusk">
       <div className="sky relative overflow-clip">
@@ -25,7 +27,7 @@ export function Hero() {
         <div className="skyline pointer-events-none absolute inset-x-0 bottom-0 h-[120px] sm:h-40" />
         <div className="page-column relative grid items-center gap-x-4 gap-y-6 pt-6 pb-10 md:grid-cols-[minmax(0,1fr)_168px] md:pt-12 md:pb-44 lg:min-h-[min(51rem,100dvh-4.5rem)] lg:grid-cols-[minmax(0,1fr)_auto] lg:gap-x-8 lg:pt-10 lg:pb-40">
           <div className="grid gap-6">
-            <Headline />
+            <Headline as={isFirst ? "h1" : "h2"} />
             <Menu />
           </div>
           <Screen />
@@ -36,7 +38,7 @@ export function Hero() {
   );
 }
 
-function Headline() {
+function Headline({ as: Level }: { as: "h1" | "h2" }) {
   const site = useSite();
   const { trust, availability } = site.claims;
   const { eyebrow, headline, sub } = useHome().hero;
@@ -49,11 +51,11 @@ function Headline() {
             <span>{`${eyebrow} ${availability.text}`}</span>
           </p>
         )}
-        <h1 id="hero-title" className="text-pixel-lg text-pixel-shadow sm:text-pixel-xl lg:text-pixel-2xl">
+        <Level id="hero-title" className="text-pixel-lg text-pixel-shadow sm:text-pixel-xl lg:text-pixel-2xl">
           <FittedText text={`${headline.start} ${headline.end}`}>
             <span>{headline.start}</span> <span className="text-gold">{headline.end}</span>
           </FittedText>
-        </h1>
+        </Level>
       </div>
       <div>
         <p className="text-xl">{sub}</p>
@@ -68,46 +70,57 @@ function Headline() {
 }
 
 function Menu() {
-  const site = useSite();
-  const { schedulingHref } = site;
-  const demo = demoPhoneOf(site);
-  const suite = useSoldOffer(aiAutomation);
-  const { rates } = useHome().hero;
+  const { rates, buttons } = useHome().hero;
+  const resolve = useTargets();
+  const shown = buttons.flatMap(({ words, target }, place) => {
+    const resolved = resolve(target);
+    return words && resolved ? [{ words, place, ...resolved }] : [];
+  });
   return (
     <>
       <div className="grid max-w-[33.5rem] gap-3">
-        {demo && (
-          <ButtonLink href={demo.href} className="btn-menu py-5">
-            <Icon name="phone-call" />
-            TALK TO OUR AI AGENT NOW
-          </ButtonLink>
-        )}
-        <ButtonLink href={schedulingHref} newTab tone="cyan" className="btn-menu">
-          <Icon name="calendar" />
-          BOOK FREE STRATEGY CALL
-        </ButtonLink>
-        {suite && (
-          <ButtonLink
-            href={suite.paths.form}
-            newTab
-            tone="ghost"
-            className="btn-menu mx-2 px-5 normal-case max-[22.5rem]:px-2"
-          >
-            <Icon name="zap" className="size-6 text-gold" />
-            {/* The pixel font has no arrow, so an icon shows it. */}
-            <span>
-              I'm Sold! Proceed to Book <span className="sr-only">→</span>
-            </span>
-            <Icon name="arrow-right" className="size-4" />
-          </ButtonLink>
-        )}
+        {shown.map(({ place, ...button }) => (
+          <MenuButton key={place} place={place} {...button} />
+        ))}
       </div>
-      {demo && (
+      {shown.some(({ kind }) => kind === "demo") && (
         <p className="text-sm">
           Demo line <DemoNumber />. <span>{rates}</span>
         </p>
       )}
     </>
+  );
+}
+
+/** The third one is quieter than the others. */
+function MenuButton({ words, place, href, kind }: ResolvedTarget & { words: string; place: number }) {
+  if (place < 2)
+    return (
+      <ButtonLink
+        href={href}
+        newTab={opensTab(kind)}
+        tone={place === 0 ? "gold" : "cyan"}
+        className={place === 0 ? "btn-menu py-5" : "btn-menu"}
+      >
+        <Icon name={targetIcon[kind]} />
+        {words}
+      </ButtonLink>
+    );
+  return (
+    <ButtonLink
+      href={href}
+      newTab={opensTab(kind)}
+      tone="ghost"
+      className="btn-menu mx-2 px-5 normal-case max-[22.5rem]:px-2"
+    >
+      <Icon name={targetIcon[kind]} className="size-6 text-gold" />
+      {/* The pixel font has no arrow, so an icon shows it. */}
+      <span>
+        {`${words} `}
+        <span className="sr-only">→</span>
+      </span>
+      <Icon name="arrow-right" className="size-4" />
+    </ButtonLink>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { aiAutomation } from "~/catalog/ai-automation/offer";
 import { useSoldOffer } from "~/catalog/current-catalog";
 import { seoCopywriting } from "~/catalog/seo-copywriting/offer";
@@ -7,7 +8,9 @@ import type { Texts } from "~/content/documents/document-kind";
 import { publishedWords } from "~/content/documents/site-words";
 import { pageWords, siteTokens } from "~/content/documents/text-tokens";
 import { treeWithTexts } from "~/content/documents/text-tree";
-import { type Figure, shippedHome } from "~/content/home";
+import { shippedHome } from "~/content/home";
+import { anchorsOf, hasProof, hasSamples, sectionsOf } from "~/content/home-layout";
+import { ownPagePaths } from "~/content/own-pages.server";
 import { siteContext } from "~/content/site-context";
 import { siteFromMatches, useSite } from "~/content/use-site";
 import { ContactForm } from "~/customers/contact/contact-form";
@@ -18,9 +21,13 @@ import { Island } from "~/ui/islands/island";
 import { Heading, Panel, Section } from "~/ui/section";
 import { FittedText, SourceLink } from "~/ui/text";
 import type { Route } from "./+types/home";
+import { AddedSection } from "./added-section";
+import { addedSections } from "./added-sections.server";
 import { DemoCall } from "./demo-call";
 import { Hero } from "./hero";
+import { KeyFigures } from "./key-figures";
 import { ChoosePath, ServicesGrid } from "./services";
+import { SectionButton } from "./targets";
 import { HomeContext, useHome } from "./use-home";
 
 export const handle = { prerender: true };
@@ -38,30 +45,62 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 
 export function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  return { texts: publishedWords(site, "home"), contact: publishedWords(site, "contact") };
+  const texts = publishedWords(site, "home");
+  return {
+    texts,
+    contact: publishedWords(site, "contact"),
+    ...(texts && { pages: ownPagePaths(site), added: addedSections(site, texts) }),
+  };
 }
 
-/** The sections of docs/product/content.md#home-page, in its order; the footer is the eighth. */
+/** The sections of docs/product/content.md#home-page, as shipped or as staff have put them; the footer is the last. */
 export default function Home({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
-  const texts = loaderData?.texts;
+  const { texts = null, contact, pages = [], added = [] } = loaderData ?? {};
+  const words = texts ? treeWithTexts(shippedHome, texts) : shippedHome;
+  const { brand } = useSite();
+  const sections = sectionsOf(texts);
+  const shownOf = (name: string, place: number) => {
+    const surface = surfaceOf(place);
+    switch (name) {
+      case "hero":
+        return <Hero isFirst={place === 0} />;
+      case "demoCall":
+        return <DemoCall surface={surface} />;
+      case "suite":
+        return <AiSuite surface={surface} />;
+      case "why":
+        return <WhyChoose surface={surface} proof={hasProof(texts)} />;
+      case "services":
+        return <ServicesGrid surface={surfaceOf(place, "scan-lines")} samples={hasSamples(texts)} />;
+      case "paths":
+        return <ChoosePath surface={surface} />;
+      case "contact":
+        return <Contact surface={surface} published={contact} />;
+      default: {
+        const own = added.find(({ section }) => section === name);
+        return own && <AddedSection {...own} surface={surface} />;
+      }
+    }
+  };
   return (
-    <HomeContext value={texts ? treeWithTexts(shippedHome, texts) : shippedHome}>
-      <Hero />
-      <DemoCall />
-      <AiSuite />
-      <WhyChoose />
-      <ServicesGrid />
-      <ChoosePath />
-      <Contact published={loaderData?.contact} />
+    <HomeContext value={{ texts: words, places: [...anchorsOf(texts).keys(), ...pages] }}>
+      {sections[0] !== "hero" && <h1 className="sr-only">{`${brand} – ${words.search.title}`}</h1>}
+      {sections.map((name, place) => (
+        <Fragment key={name}>{shownOf(name, place)}</Fragment>
+      ))}
     </HomeContext>
   );
 }
 
-function AiSuite() {
-  const { eyebrow, heading, sub, parts, figures } = useHome().suite;
+/** Neighbors differ. `texture`: of a dark one. */
+const surfaceOf = (place: number, texture = "grid-lines"): string =>
+  place % 2 === 1 ? "edge-top bg-dusk" : `${texture} bg-night`;
+
+function AiSuite({ surface }: { surface: string }) {
+  const { eyebrow, heading, sub, parts, figures, button } = useHome().suite;
   const price = useSoldOffer(aiAutomation)?.price.label.replace(/,000$/, "K");
   return (
-    <Section id="ai-suite" labelledby="ai-suite-title" className="grid-lines bg-night">
+    <Section id="ai-suite" labelledby="ai-suite-title" className={surface}>
       <Heading id="ai-suite-title" eyebrow={eyebrow} sub={sub}>
         {heading}
       </Heading>
@@ -71,17 +110,25 @@ function AiSuite() {
         ))}
       </div>
       <Panel className="frame-cyan mt-4 bg-panel-hi px-2 py-5 sm:mt-6 sm:p-6">
-        <KeyFigures figures={figures} price={price} valueClassName="text-gold" />
+        <KeyFigures
+          figures={figures.map(({ label, ...figure }) => ({
+            meaning: label,
+            ...("number" in figure ? { value: figure.number } : figure),
+          }))}
+          price={price}
+          valueClassName="text-gold"
+        />
       </Panel>
+      <SectionButton {...button} tone="cyan" />
     </Section>
   );
 }
 
-function WhyChoose() {
-  const { eyebrow, heading, reasons, figures } = useHome().why;
+function WhyChoose({ surface, proof }: { surface: string; proof: boolean }) {
+  const { eyebrow, heading, reasons, figures, button } = useHome().why;
   const more = useSite().claims.more ?? [];
   return (
-    <Section labelledby="why-choose-title" className="edge-top bg-dusk">
+    <Section labelledby="why-choose-title" className={surface}>
       <Heading id="why-choose-title" eyebrow={eyebrow}>
         {heading}
       </Heading>
@@ -96,14 +143,15 @@ function WhyChoose() {
           valueClassName="text-pink"
         />
       </div>
-      <Proof />
+      {proof && <Proof />}
+      <SectionButton {...button} tone="lime" />
     </Section>
   );
 }
 
 /** A sample of our own, and marked as one: it claims no client. On phones it is behind its link. */
 function Proof() {
-  const { heading, sub } = useHome().proof;
+  const { heading, sub, link } = useHome().proof;
   const offer = useSoldOffer(seoCopywriting);
   if (!offer) return null;
   return (
@@ -117,7 +165,7 @@ function Proof() {
       <p className="mt-2 text-mute max-sm:text-[0.9375rem] max-sm:leading-[1.375rem]">
         <span>{sub}</span>{" "}
         <a href={`${offer.paths.form}#samples`} className="link">
-          See how we did it
+          {link}
         </a>
       </p>
       <div className="mt-6 max-sm:hidden">
@@ -127,51 +175,12 @@ function Proof() {
   );
 }
 
-/** Short figures with their meaning below. Claims that are switched off in the settings are left out. */
-function KeyFigures({ figures, price, valueClassName }: KeyFiguresProps) {
-  const { claims } = useSite();
-  const shown = figures.flatMap((figure) => {
-    const { text, ...shown } =
-      "claim" in figure
-        ? { text: undefined, ...claims[figure.claim] }
-        : { text: "price" in figure ? price : figure.value };
-    return text ? [{ ...figure, ...shown, value: text }] : [];
-  });
-  if (shown.length === 0) return null;
-  return (
-    <dl
-      className={`grid gap-x-2 gap-y-4 text-center sm:gap-4 ${shown.length > 3 ? "grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]" : "sm:auto-cols-fr min-[22.5rem]:grid-flow-col"}`}
-    >
-      {shown.map(({ value, meaning, source }) => (
-        <div key={meaning} className="flex flex-col-reverse justify-end">
-          <dt className="text-mute max-sm:text-sm">
-            <span>{meaning}</span>
-            {source && (
-              <span className="block">
-                <SourceLink href={source} of={`${value} ${meaning}`} />
-              </span>
-            )}
-          </dt>
-          <dd className={`font-pixel md:text-pixel-lg ${valueClassName}`}>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-type KeyFiguresProps = {
-  figures: readonly Figure[];
-  /** For the figure that is a price; left out without it. */
-  price?: string;
-  valueClassName: string;
-};
-
-export function Contact({ published }: { published?: Texts | null }) {
+export function Contact({ surface = surfaceOf(6), published }: { surface?: string; published?: Texts | null }) {
   const site = useSite();
   const { claims } = site;
   const { eyebrow, heading, sub, benefits } = pageWords(shippedContact, published, siteTokens(site)).home;
   return (
-    <Section id="contact" labelledby="contact-title" className="grid-lines bg-night">
+    <Section id="contact" labelledby="contact-title" className={surface}>
       <Heading id="contact-title" eyebrow={eyebrow} sub={sub}>
         {heading}
       </Heading>

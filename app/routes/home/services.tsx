@@ -1,10 +1,8 @@
 import type { ReactNode } from "react";
-import { aiAutomation } from "~/catalog/ai-automation/offer";
 import { cardOf } from "~/catalog/cards";
-import { useCatalog, useSoldOffer } from "~/catalog/current-catalog";
+import { useCatalog } from "~/catalog/current-catalog";
 import type { Offer } from "~/catalog/types";
 import pictures from "~/content/images/generated/samples/pictures.webp?url";
-import { demoPhoneOf } from "~/content/site";
 import { useSite } from "~/content/use-site";
 import { ButtonLink, cardLabelClass } from "~/ui/button";
 import { CheckList } from "~/ui/check-list";
@@ -13,18 +11,19 @@ import { Card, Heading, Section } from "~/ui/section";
 import { FittedText, NoWrapHyphens } from "~/ui/text";
 import { type Accent, accentBorder, accentText } from "~/ui/tone";
 import { DemoNumber } from "./demo-call";
+import { opensTab, SectionButton, useTargets } from "./targets";
 import { useHome } from "./use-home";
 
 /** A card per listed service, and the samples. On wide screens four cards a row; those of an incomplete last row are wider. */
-export function ServicesGrid() {
-  const { eyebrow, heading, sub } = useHome().services;
+export function ServicesGrid({ surface, samples }: { surface: string; samples: boolean }) {
+  const { eyebrow, heading, sub, button } = useHome().services;
   const { listed } = useCatalog();
   const remainder = listed.length % 4;
   // Two fill a row, one half of it.
   const lastRow = listed.length - (remainder <= 2 ? remainder : 0);
   return (
-    <Section id="services" labelledby="services-title" className="scan-lines bg-night">
-      <Heading id="services-title" eyebrow={eyebrow} sub={sub}>
+    <Section id="services" labelledby="services-title" className={surface}>
+      <Heading id="services-title" eyebrow={eyebrow} sub={withCount(sub, listed.length)}>
         {heading}
       </Heading>
       <div className="grid grid-cols-2 gap-x-4 gap-y-6 max-[22.5rem]:grid-cols-1 sm:gap-x-6 sm:gap-y-8 lg:grid-cols-4">
@@ -32,9 +31,19 @@ export function ServicesGrid() {
           <ServiceCard key={offer.slug} offer={offer} wide={index >= lastRow} />
         ))}
       </div>
-      <Samples />
+      {samples && <Samples />}
+      <SectionButton {...button} tone="gold" />
     </Section>
   );
+}
+
+const NUMBERS = ["", "", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
+
+/** Fills in `{services}`: "Six ways"; for fewer than two "Ways". */
+function withCount(text: string, count: number): string {
+  if (count < 2) return text.replace(/\{services\} (.)/, (_, next: string) => next.toUpperCase());
+  const word = NUMBERS[count] ?? String(count);
+  return text.replace("{services}", text.startsWith("{services}") ? word : word.toLowerCase());
 }
 
 /** The cards in a row share the rows of picture, title, text, price and button. */
@@ -141,10 +150,10 @@ function Samples() {
   );
 }
 
-export function ChoosePath() {
+export function ChoosePath({ surface }: { surface: string }) {
   const { eyebrow, heading, sub } = useHome().paths;
   return (
-    <Section labelledby="choose-path-title" className="edge-top bg-dusk">
+    <Section labelledby="choose-path-title" className={surface}>
       <Heading id="choose-path-title" eyebrow={eyebrow} sub={sub}>
         {heading}
       </Heading>
@@ -164,45 +173,41 @@ type Path = {
   points: string[];
   /** Shown above the button. */
   note?: ReactNode;
-  button: { text: string; href: string; newTab?: boolean };
+  button?: { text: string; href: string; newTab: boolean };
   badge?: string;
 };
 
-function usePaths(): Path[] {
-  const site = useSite();
-  const { schedulingHref, claims } = site;
-  const demo = demoPhoneOf(site);
-  const suite = useSoldOffer(aiAutomation);
-  const available = claims.availability ? [`Available ${claims.availability.text}`] : [];
-  const call: Path | null = demo && {
-    icon: "phone-call",
-    accent: "gold",
-    title: "Call the AI agent",
-    points: [...available, "Ask it anything, right now", "Standard call rates apply"],
-    note: <DemoNumber />,
-    button: { text: "CALL NOW", href: demo.href },
-    badge: "MOST POPULAR",
-  };
-  return [
-    ...(call ? [call] : []),
-    {
-      icon: "calendar",
-      accent: "cyan",
-      title: "Book a free 15-minute strategy call",
-      points: ["Talk to someone on our team", "Advice for your specific business", "No obligation"],
-      button: { text: "BOOK FREE CALL", href: schedulingHref, newTab: true },
-    },
-    ...(suite ? [bookingPath(suite)] : []),
-  ];
-}
+const accents = ["gold", "cyan", "pink"] as const;
 
-const bookingPath = ({ price, buttonText, paths }: Offer): Path => ({
-  icon: "zap",
-  accent: "pink",
-  title: "Proceed to booking",
-  points: [`${price.label} ${price.unit}`, "Complete setup", "No hidden fees"],
-  button: { text: buttonText, href: paths.form, newTab: true },
-});
+/** A card whose page is not there any more is left out. */
+function usePaths(): Path[] {
+  const { claims } = useSite();
+  const { sold } = useCatalog();
+  const { badge, cards } = useHome().paths;
+  const resolve = useTargets();
+  return cards.flatMap(({ icon, name, points, button }, place): Path[] => {
+    const target = resolve(button.target);
+    if (!name || (button.target && !target)) return [];
+    const service = sold.find(({ paths }) => paths.form === button.target);
+    const isCall = target?.kind === "demo";
+    const words = button.words || service?.buttonText;
+    return [
+      {
+        icon,
+        accent: accents[place % accents.length] ?? "gold",
+        title: name,
+        points: [
+          ...(isCall && claims.availability ? [`Available ${claims.availability.text}`] : []),
+          ...(service ? [`${service.price.label} ${service.price.unit}`] : []),
+          ...points,
+        ],
+        ...(isCall && { note: <DemoNumber /> }),
+        ...(target && words && { button: { text: words, href: target.href, newTab: opensTab(target.kind) } }),
+        ...(place === 0 && badge && { badge }),
+      },
+    ];
+  });
+}
 
 function PathCard({ icon, accent, title, points, note, button, badge }: Path) {
   return (
@@ -221,15 +226,17 @@ function PathCard({ icon, accent, title, points, note, button, badge }: Path) {
         className="col-span-2 grid flex-1 content-start gap-1.5 text-left leading-6 sm:gap-3"
       />
       {note && <p className="col-span-2 font-bold max-sm:pl-7">{note}</p>}
-      <ButtonLink
-        href={button.href}
-        newTab={button.newTab}
-        tone={accent}
-        aria-label={`${button.text}: ${title}`}
-        className={`col-span-2 self-stretch px-2 ${cardLabelClass(button.text)}`}
-      >
-        {button.text}
-      </ButtonLink>
+      {button && (
+        <ButtonLink
+          href={button.href}
+          newTab={button.newTab}
+          tone={accent}
+          aria-label={`${button.text}: ${title}`}
+          className={`col-span-2 self-stretch px-2 ${cardLabelClass(button.text)}`}
+        >
+          {button.text}
+        </ButtonLink>
+      )}
     </Card>
   );
 }

@@ -1,4 +1,4 @@
-import { resolveTarget } from "~/catalog/documents/link-targets.server";
+import { resolveOn } from "~/catalog/documents/link-targets.server";
 import { publishedFrame } from "~/content/documents/menu-kind";
 import type { Site } from "~/content/site";
 import { SERVICES, type SiteFrame, type SiteLink } from "~/content/site-pages";
@@ -7,9 +7,10 @@ import { SERVICES, type SiteFrame, type SiteLink } from "~/content/site-pages";
 export function siteFrame(site: Site): SiteFrame | undefined {
   const frame = publishedFrame(site);
   if (!frame) return undefined;
+  const targetOf = resolveOn(site);
   const resolve = ({ path, title }: SiteLink): SiteLink[] => {
     if (path === SERVICES) return [{ path, title }];
-    const target = resolveTarget(site, path);
+    const target = targetOf(path);
     return target ? [{ path: target.href, title }] : [];
   };
   return {

@@ -134,7 +134,9 @@ export const workExamples = ({ orderId, messageId }: Ids): Examples => {
     "/admin/content": [
       get({ as: "admin" }),
       get({ as: "admin", query: { q: "acme" } }),
+      get({ as: "admin", query: { new: "" } }),
       form("admin", { intent: "new-post" }, 302),
+      form("admin", { intent: "new-page", address: "imprint" }, 302),
     ],
     // Not multipart, so without a file.
     "/admin/content/media": [

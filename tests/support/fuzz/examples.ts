@@ -82,6 +82,7 @@ export async function makeExamples(shop: Shop, admin: Visitor): Promise<Examples
 const publicExamples: Examples = {
   "/blog/:id": [get({ path: "/blog/1" })],
   "/blog": [get()],
+  "/:page": [get({ path: "/nothing-here", answers: 404 })],
   "/about": [get()],
   ...Object.fromEntries(
     [...legalLinks, ...offers.map(({ paths }) => ({ path: paths.form }))].map(({ path }) => [path, [get()]]),

@@ -28,7 +28,7 @@ function show(fields: ShownField[], disabled = false) {
     <MemoryRouter>
       <form aria-label="Texts" onInput={onInput}>
         <DocumentFields
-          sections={[{ title: "Words", fields }]}
+          sections={[{ title: "Words", fields, isFolded: false }]}
           pictures={[]}
           targets={[]}
           kept={[]}

@@ -48,12 +48,11 @@ export const DocumentFields = ({ targets, ...props }: DocumentFieldsProps) => (
 );
 
 const Sections = ({ sections, pictures, kept, failed, disabled }: Omit<DocumentFieldsProps, "targets">) =>
-  sections.map(({ title, fields }) => {
+  sections.map(({ title, fields, isFolded }) => {
     const shown = fields.map((field) => ({ ...field, text: failed?.texts?.[field.name] ?? field.text }));
     const lists = Map.groupBy(shown, ({ item, name }) => item?.list ?? name);
-    return (
-      <Fragment key={title}>
-        <h2>{title}</h2>
+    const content = (
+      <>
         {fields[0]?.service && (
           <PriceTable fields={shown} disabled={disabled}>
             {drawField}
@@ -68,7 +67,23 @@ const Sections = ({ sections, pictures, kept, failed, disabled }: Omit<DocumentF
             field && !field.service && <Fragment key={name}>{drawField(field)}</Fragment>
           ),
         )}
-      </Fragment>
+      </>
+    );
+    if (!isFolded)
+      return (
+        <Fragment key={title}>
+          <h2>{title}</h2>
+          {content}
+        </Fragment>
+      );
+    const isUsed = shown.some(({ name, text }) => text || failed?.faults?.[name]);
+    return (
+      <details key={title} open={isUsed} className="col-span-full">
+        <summary className="min-h-11 cursor-pointer content-center">
+          <h2 className="inline">{title}</h2>
+        </summary>
+        <div className="form">{content}</div>
+      </details>
     );
 
     function drawField(field: ShownField, isAlone = false) {

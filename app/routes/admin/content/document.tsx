@@ -69,8 +69,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     compared: query.has("to") ? await compareRevisions(app, kind, [from, to]) : null,
     restore: intentFor(kind, "restore"),
     pictures: [...(await picturesFor(app, kind)).values()],
-    sections: kind.sections.map(({ title, fields }) => ({
+    sections: kind.sections.map(({ title, fields, isFolded = false }) => ({
       title,
+      isFolded,
       fields: fields.map(({ findFault: _, suggestions: __, tidy: _tidy, measure, ...field }) => ({
         ...field,
         hint: hintOf(field, newest[field.name] ?? "", published[field.name] ?? "", measure),
