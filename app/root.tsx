@@ -29,7 +29,7 @@ import { Navigation } from "./routes/layout/navigation";
 import { MAIN_ID, RouteFocus, SkipLink } from "./routes/layout/page-frame";
 import { Prefetching } from "./routes/layout/prefetching";
 import { siteScript } from "./routes/layout/site-script/site-script.server";
-import { changedPictures } from "./routes/seo/changed-pictures.server";
+import { changedPictureFor } from "./routes/seo/changed-pictures.server";
 import { pageMeta } from "./routes/seo/page-meta";
 import { PageSpinner } from "./ui/spinner";
 import { showToaster } from "./ui/toast";
@@ -40,7 +40,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const { texts, pictures: _pictures, publications: _publications, ...rest } = current;
   const { isPreview: _isPreview, hiddenClaims: _hiddenClaims, ...site } = rest;
   const { changes } = publishedCatalog({ texts }).catalog;
-  const picture = changedPictures(current).get(new URL(request.url).pathname)?.url;
+  const picture = changedPictureFor(current, new URL(request.url).pathname);
   return {
     site: {
       ...site,

@@ -61,7 +61,7 @@ export function loader({ params, request, context }: Route.LoaderArgs) {
 function socialPictureOf(site: Site, article: Article): SocialPicture {
   const { title, photo } = article;
   const path = articlePath(article);
-  const picture = drawnPicture(changedPictures(site).get(path)?.url ?? socialPictureUrl(path), title);
+  const picture = drawnPicture(changedPictures(site).get(path)?.url ?? socialPictureUrl(path), title, site);
   return photo ? { ...picture, type: "image/jpeg", alt: photo.alt } : picture;
 }
 

@@ -24,8 +24,8 @@ type DrawnPicture = {
 /** By blog, which is the same object until something is published or a day begins on the agency's clock. */
 const known = new WeakMap<Blog, ReadonlyMap<string, DrawnPicture>>();
 
-const drawnText = ({ title, line, accent, photo }: IndexedPage, { brand }: Site) =>
-  JSON.stringify(photo ? [photo.name] : [brand, title, line, accent]);
+const drawnText = ({ title, line, accent, photo }: IndexedPage, { brand, look }: Site) =>
+  JSON.stringify(photo ? [photo.name] : [brand, title, line, accent, ...(look ? [look] : [])]);
 
 /** Pictures whose title, price, brand or photo is not as shipped, by path of the page. */
 export function changedPictures(site: Site): ReadonlyMap<string, DrawnPicture> {
@@ -49,20 +49,37 @@ function pictureOf(page: IndexedPage, site: Site): DrawnPicture {
     url,
     type: photo ? "image/jpeg" : "image/png",
     draw: (storage) =>
-      drawOnce(url, async () => (photo ? cropPhoto(storage, photo) : drawSocialPicture(page, site.brand))),
+      drawOnce(url, () => (photo ? cropPhoto(storage, photo) : drawSocialPicture(storage, page, site))),
   };
 }
 
-export function shippedPicture(url: string): DrawnPicture | undefined {
-  const page = indexedPages(defaultSite).find(({ path }) => socialPictureUrl(path) === url);
-  return (
-    page && {
+/** Of the page at `path`; for a page that search engines do not list, that of the home page. */
+export function changedPictureFor(site: Site, path: string): string | undefined {
+  const changed = changedPictures(site);
+  const isListed = indexedPages(site).some((page) => page.path === path);
+  return (changed.get(path) ?? (isListed ? undefined : changed.get("/")))?.url;
+}
+
+/** The picture of now for an address of an earlier publication, which others may have stored. */
+export const laterPicture = (site: Site, url: string): DrawnPicture | undefined => {
+  const name = (address: string) => address.replace(/(?:-[0-9a-f]{12})?\.\w+$/, "");
+  return /-[0-9a-f]{12}\.\w+$/.test(url)
+    ? [...changedPictures(site).values(), ...shippedPictures()].find((each) => name(each.url) === name(url))
+    : undefined;
+};
+
+export const shippedPicture = (url: string): DrawnPicture | undefined =>
+  shippedPictures().find((picture) => picture.url === url);
+
+const shippedPictures = (): DrawnPicture[] =>
+  indexedPages(defaultSite).map((page) => {
+    const url = socialPictureUrl(page.path);
+    return {
       url,
       type: "image/png",
-      draw: () => drawOnce(url, async () => drawSocialPicture(page, defaultSite.brand)),
-    }
-  );
-}
+      draw: (storage) => drawOnce(url, () => drawSocialPicture(storage, page, defaultSite)),
+    };
+  });
 
 /** Not WebP, which LinkedIn does not show. */
 async function cropPhoto(storage: Storage, { name, width }: SitePicture): Promise<Uint8Array<ArrayBuffer> | null> {
