@@ -35,7 +35,7 @@ export function PdfText({ children, style, size, leading, color, width, maxLines
         lineHeight: leading / size,
         color: colorOf(color),
         width,
-        direction: RIGHT_TO_LEFT.test(/\p{L}/u.exec(text)?.[0] ?? "") ? "rtl" : "ltr",
+        direction: directionOf(text),
         ...(maxLines && { maxLines, textOverflow: "ellipsis" }),
       }}
     >
@@ -43,6 +43,10 @@ export function PdfText({ children, style, size, leading, color, width, maxLines
     </Text>
   );
 }
+
+/** Of its first letter. */
+export const directionOf = (text: string): "rtl" | "ltr" =>
+  RIGHT_TO_LEFT.test(/\p{L}/u.exec(text)?.[0] ?? "") ? "rtl" : "ltr";
 
 /** `width` in points; rather too many lines than too few. */
 export function estimateLineCount(text: string, { style, size }: TextStyle, width: number): number {
