@@ -72,6 +72,7 @@ function textOfInput(name: string, input: Field["input"]): fc.Arbitrary<string> 
   if (input === "email") return fc.constantFrom("hello@pilots.example", "a+b@x.example");
   if (input === "tel") return fc.constantFrom("(555) 010-0199", "+44 20 7946 0018");
   if (input === "picture") return fc.constant(PICTURE);
+  if (input === "color") return fc.constantFrom("#ffd447", "#58b6ff", "#ff9a4d");
   if (input === "date") return fc.constantFrom("2026-02-28", "2028-02-29");
   const format = FORMATS.find(([names]) => names.test(name));
   return format ? fc.constantFrom(...format[1]) : null;

@@ -2,11 +2,13 @@ import { pictureOf, pictureUrl } from "./documents/pictures";
 import type { Look } from "./look";
 import type { DrawnLook, Site, SitePicture } from "./site";
 
+type WithLook = Pick<Site, "look" | "pictures">;
+
 /** Null if the logo is the brand's words, or its picture is gone. */
-export const logoOf = (site: Site): SitePicture | null => pictureOf(site, site.look?.logo) ?? null;
+export const logoOf = (site: WithLook): SitePicture | null => pictureOf(site, site.look?.logo) ?? null;
 
 /** Undefined for the shipped robot, null without a mascot, or if its picture is gone. */
-export function mascotOf(site: Site): SitePicture | null | undefined {
+export function mascotOf(site: WithLook): SitePicture | null | undefined {
   const { mascot } = site.look ?? {};
   return mascot === undefined ? undefined : (pictureOf(site, mascot ?? "") ?? null);
 }

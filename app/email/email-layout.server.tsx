@@ -1,6 +1,8 @@
 import { type HtmlToTextOptions, htmlToText } from "html-to-text";
-import { type CSSProperties, Fragment, type ReactElement, type ReactNode } from "react";
+import { type CSSProperties, createContext, Fragment, type ReactElement, type ReactNode, use } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { brandHeaderOf, drawBrandHeader } from "~/content/documents/brand-print.server";
+import { type Palette, paletteOf } from "~/content/documents/palette.server";
 import type { Site } from "~/content/site";
 import type { App } from "~/lib/app-context.server";
 import { colors } from "~/lib/colors";
@@ -44,8 +46,26 @@ export type EmailContent = {
 };
 
 /** Sends an email as HTML and plain text. Throws if the SMTP server does not accept it. */
-export async function sendEmail({ mailer, settings }: Pick<App, "mailer" | "settings">, email: EmailContent) {
-  await mailer.send(renderEmail(email, new URL(settings.appUrl).hostname));
+export async function sendEmail(app: Pick<App, "mailer" | "settings" | "storage">, email: EmailContent) {
+  const { mailer, settings } = app;
+  const header = await headerPictures(app);
+  await mailer.send({
+    ...renderEmail(email, new URL(settings.appUrl).hostname, header),
+    fromName: settings.site.brand,
+  });
+}
+
+/** Attached to every email: the brand's logo or mascot. Empty if there is none, or if it cannot be read: emails do not wait for it. */
+export async function headerPictures({
+  settings,
+  storage,
+}: Pick<App, "settings" | "storage">): Promise<readonly EmailPicture[]> {
+  const header = brandHeaderOf(settings.site);
+  if (header === undefined) return [robotAttachment];
+  const png = header && (await drawBrandHeader(storage, settings.site, header).catch(() => null));
+  if (!png) return [];
+  const name = header.isLogo ? "logo" : "mascot";
+  return [{ cid: `${name}@letter`, fileName: `${name}.png`, type: "image/png", bytes: Buffer.from(png) }];
 }
 
 /** In plain text, a row of facts is one line, and a link to an address or a phone is its text, without subject and encoding. */
@@ -92,6 +112,7 @@ const digitsAndLetters = (text: string): string => text.toLowerCase().replace(/^
 export function renderEmail(
   { id, conversationId, content, pictures = [], ...envelope }: EmailContent,
   host: string,
+  header: readonly EmailPicture[] = [robotAttachment],
 ): Email {
   const html = `<!DOCTYPE html>${renderToStaticMarkup(content)}`;
   return {
@@ -100,73 +121,87 @@ export function renderEmail(
     ...(conversationId && { threadId: `<conversation.${conversationId}@${host}>` }),
     html,
     text: htmlToText(html, TEXT_OPTIONS),
-    pictures: [robotAttachment, ...pictures],
+    pictures: [...header, ...pictures],
   };
 }
+
+/** Whose email it is, with the published look. */
+type EmailSender = Pick<Site, "brand" | "address" | "look" | "pictures">;
+
+const EmailColors = createContext<Palette>(colors);
 
 /** Frame of every email. All styles are inline and nothing is remote: email programs strip style sheets and block remote pictures. */
 export function EmailLayout(props: {
   preview: string;
   title: string;
-  sender: Pick<Site, "brand" | "address">;
+  sender: EmailSender;
   /** Below the text, on a tinted ground. */
   footer?: ReactNode;
   children: ReactNode;
 }) {
+  const palette = paletteOf(props.sender.look);
   return (
-    <html lang="en">
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width" />
-        {/* Mail on iPhones would enlarge the text and break the table. */}
-        <meta name="x-apple-disable-message-reformatting" />
-        {/* The colors are those of paper: a program that inverts them would make the gold button unreadable. */}
-        <meta name="color-scheme" content="light" />
-        <meta name="supported-color-schemes" content="light" />
-        <title>{props.title}</title>
-      </head>
-      <body style={{ margin: 0, padding: 0, backgroundColor: colors["paper-ground"] }}>
-        <div className={PREVIEW_CLASS} style={HIDDEN}>
-          {props.preview}
-          {PREVIEW_FILL.repeat(PREVIEW_LENGTH)}
-        </div>
-        <table {...plainTable} width="100%">
-          <tbody>
-            <tr>
-              <td align="center" style={{ padding: "24px 8px", fontFamily, color: colors.panel }}>
-                <table {...plainTable} width="600" style={FRAME}>
-                  <tbody>
-                    <tr>
-                      <td style={BAR}>
-                        <Brand brand={props.sender.brand} />
-                      </td>
-                    </tr>
-                    <tr>
-                      <td style={{ padding: "28px 16px 16px" }}>
-                        <h1 style={{ margin: "0 0 12px", fontFamily, fontSize: "26px", lineHeight: "34px" }}>
-                          {props.title}
-                        </h1>
-                        {props.children}
-                      </td>
-                    </tr>
-                    {props.footer && (
+    <EmailColors value={palette}>
+      <html lang="en">
+        <head>
+          <meta charSet="utf-8" />
+          <meta name="viewport" content="width=device-width" />
+          {/* Mail on iPhones would enlarge the text and break the table. */}
+          <meta name="x-apple-disable-message-reformatting" />
+          {/* The colors are those of paper: a program that inverts them would make the gold button unreadable. */}
+          <meta name="color-scheme" content="light" />
+          <meta name="supported-color-schemes" content="light" />
+          <title>{props.title}</title>
+        </head>
+        <body style={{ margin: 0, padding: 0, backgroundColor: colors["paper-ground"] }}>
+          <div className={PREVIEW_CLASS} style={HIDDEN}>
+            {props.preview}
+            {PREVIEW_FILL.repeat(PREVIEW_LENGTH)}
+          </div>
+          <table {...plainTable} width="100%">
+            <tbody>
+              <tr>
+                <td align="center" style={{ padding: "24px 8px", fontFamily, color: colors.panel }}>
+                  <table {...plainTable} width="600" style={{ ...FRAME, border: `4px solid ${palette.night}` }}>
+                    <tbody>
                       <tr>
-                        <td style={{ padding: "20px 16px 8px", backgroundColor: colors["paper-card"] }}>
-                          {props.footer}
+                        <td
+                          style={{
+                            padding: "16px",
+                            backgroundColor: palette.night,
+                            borderBottom: `4px solid ${palette.pink}`,
+                          }}
+                        >
+                          <Brand sender={props.sender} />
                         </td>
                       </tr>
-                    )}
-                  </tbody>
-                </table>
-                <p style={{ ...small, margin: "16px 0 0", color: colors["paper-mute"] }}>
-                  {props.sender.brand} · {props.sender.address}
-                </p>
-              </td>
-            </tr>
-          </tbody>
-        </table>
-      </body>
-    </html>
+                      <tr>
+                        <td style={{ padding: "28px 16px 16px" }}>
+                          <h1 style={{ margin: "0 0 12px", fontFamily, fontSize: "26px", lineHeight: "34px" }}>
+                            {props.title}
+                          </h1>
+                          {props.children}
+                        </td>
+                      </tr>
+                      {props.footer && (
+                        <tr>
+                          <td style={{ padding: "20px 16px 8px", backgroundColor: colors["paper-card"] }}>
+                            {props.footer}
+                          </td>
+                        </tr>
+                      )}
+                    </tbody>
+                  </table>
+                  <p style={{ ...small, margin: "16px 0 0", color: colors["paper-mute"] }}>
+                    {props.sender.brand} · {props.sender.address}
+                  </p>
+                </td>
+              </tr>
+            </tbody>
+          </table>
+        </body>
+      </html>
+    </EmailColors>
   );
 }
 
@@ -177,36 +212,51 @@ const FRAME = {
   maxWidth: "600px",
   textAlign: "left",
   backgroundColor: colors.paper,
-  border: `4px solid ${colors.night}`,
 } as const;
 
-const BAR = { padding: "16px", backgroundColor: colors.night, borderBottom: `4px solid ${colors.pink}` };
-
-/** The brand is text, for readers without pictures. Its first word is white, the rest pink. */
-function Brand({ brand }: { brand: string }) {
+/** The brand's logo, or its words as text, for readers without pictures: the first word is white, the rest pink. */
+function Brand({ sender }: { sender: EmailSender }) {
+  const palette = use(EmailColors);
+  const { brand } = sender;
+  const header = brandHeaderOf(sender);
+  if (header?.isLogo)
+    return <HeaderPicture cid="logo@letter" alt={brand} width={header.width} height={header.height} />;
   const [first, ...rest] = brand.split(" ");
   return (
     <table {...plainTable}>
       <tbody>
         <tr>
-          <td style={{ width: `${ROBOT_SIZE.width + 12}px` }}>
-            {/* Otherwise React adds a preload to the head. */}
-            <img
-              src={`cid:${robotAttachment.cid}`}
-              {...ROBOT_SIZE}
-              alt=""
-              fetchPriority="low"
-              style={{ display: "block", border: 0 }}
-            />
-          </td>
-          <td style={{ fontFamily, fontSize: "18px", lineHeight: "24px", fontWeight: "bold", color: colors.ink }}>
-            {first} <span style={{ color: colors.pink }}>{rest.join(" ")}</span>
+          {header !== null && (
+            <td style={{ width: `${(header ?? ROBOT_SIZE).width + 12}px` }}>
+              {header ? (
+                <HeaderPicture cid="mascot@letter" alt="" width={header.width} height={header.height} />
+              ) : (
+                <HeaderPicture cid={robotAttachment.cid} alt="" {...ROBOT_SIZE} />
+              )}
+            </td>
+          )}
+          <td style={{ fontFamily, fontSize: "18px", lineHeight: "24px", fontWeight: "bold", color: palette.ink }}>
+            {first} <span style={{ color: palette.pink }}>{rest.join(" ")}</span>
           </td>
         </tr>
       </tbody>
     </table>
   );
 }
+
+/** Otherwise React adds a preload to the head. Words instead of the picture have the size and color of the brand's. */
+const HeaderPicture = ({ cid, ...image }: { cid: string; alt: string; width: number; height: number }) => (
+  <img
+    src={`cid:${cid}`}
+    width={image.width}
+    height={image.height}
+    alt={image.alt}
+    fetchPriority="low"
+    style={{ display: "block", border: 0, ...(image.alt && LOGO_WORDS) }}
+  />
+);
+
+const LOGO_WORDS = { maxWidth: "100%", fontFamily, fontSize: "18px", fontWeight: "bold", color: colors.ink } as const;
 
 export const EmailParagraph = (props: { children: ReactNode }) => (
   <p style={{ margin: "0 0 14px", fontSize: "16px", lineHeight: "25px" }}>{props.children}</p>
@@ -325,32 +375,35 @@ const TRACK_TITLE = { margin: "8px 0 0", fontSize: "13px", lineHeight: "18px", f
 const TRACK_NOTE = { margin: 0, fontSize: "13px", lineHeight: "18px", color: colors["paper-mute"] };
 
 /** Every email has at most one. */
-export const EmailButton = (props: { href: string; children: string }) => (
-  <table {...plainTable} style={{ margin: "8px 0 16px" }}>
-    <tbody>
-      <tr>
-        <td style={{ backgroundColor: colors.gold, border: `4px solid ${colors["on-gold"]}` }}>
-          <a
-            href={props.href}
-            target="_blank"
-            style={{
-              display: "block",
-              padding: "14px 28px",
-              fontSize: "17px",
-              lineHeight: "20px",
-              fontWeight: "bold",
-              color: colors["on-gold"],
-              textDecoration: "none",
-            }}
-            rel="noopener"
-          >
-            {props.children}
-          </a>
-        </td>
-      </tr>
-    </tbody>
-  </table>
-);
+export function EmailButton(props: { href: string; children: string }) {
+  const palette = use(EmailColors);
+  return (
+    <table {...plainTable} style={{ margin: "8px 0 16px" }}>
+      <tbody>
+        <tr>
+          <td style={{ backgroundColor: palette.gold, border: `4px solid ${palette["on-gold"]}` }}>
+            <a
+              href={props.href}
+              target="_blank"
+              style={{
+                display: "block",
+                padding: "14px 28px",
+                fontSize: "17px",
+                lineHeight: "20px",
+                fontWeight: "bold",
+                color: palette["on-gold"],
+                textDecoration: "none",
+              }}
+              rel="noopener"
+            >
+              {props.children}
+            </a>
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
 
 /** As it was typed, with its line breaks, also in plain text. */
 export const TypedText = (props: { children: string }) => (

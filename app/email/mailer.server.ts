@@ -18,6 +18,8 @@ export type Email = {
   /** `<...@...>`; email programs show emails with the same one as one conversation. */
   threadId?: string;
   to: string;
+  /** Beside the address of MAIL_FROM, if that has no name of its own. */
+  fromName?: string;
   subject: string;
   text: string;
   html?: string;
@@ -105,7 +107,7 @@ export function toNodemailerMessage(from: string, email: Email): SendMailOptions
   if (![messageId, threadId ?? messageId].every((id) => MESSAGE_ID.test(id)))
     throw new TypeError("Ids of messages must have the form <...@...>");
   return {
-    from,
+    from: email.fromName && ADDRESS.test(from) ? { name: email.fromName, address: from } : from,
     to: toAddress(email.to),
     replyTo: email.replyTo === undefined ? undefined : toAddress(email.replyTo),
     subject: email.subject.replace(/\s+/g, " ").trim(),

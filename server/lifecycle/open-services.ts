@@ -7,6 +7,7 @@ import { findPlaceholders } from "~/admin/setup/text-findings.server";
 import { createAuth } from "~/auth/better-auth.server";
 import { HANDLED_EVENT_TYPES } from "~/billing/payments/provider-events.server";
 import { monitorProviderAccess } from "~/billing/provider/provider-access";
+import { brandedPdfs } from "~/content/documents/branded-pdfs.server";
 import { openLiveContent, withLiveSite } from "~/content/documents/live-content.server";
 import { buildSite } from "~/content/site";
 import { documentKindsWith } from "~/content-desk/document-kinds";
@@ -77,7 +78,7 @@ export async function openServices(given: Settings) {
     opened.push({ close: closeProvider });
     const queue = await openQueue(database, { jobs: JOBS, log, watch: observability.watch });
     opened.push({ close: () => queue.stop() });
-    const pdf = startPdfRenderer({ script: PDF_WORKER });
+    const pdf = brandedPdfs(startPdfRenderer({ script: PDF_WORKER }), storage, content.site);
     opened.push(pdf);
     if (database.kind === "pglite") opened.push(await openAdminSocket(database.db, settings.dataDir));
     if (paymentProvider.mode === "live")

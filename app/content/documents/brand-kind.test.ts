@@ -50,7 +50,7 @@ test("a color that is hard to read is refused with the nearest one that passes",
   expect(faultsOf({ first: nearest })).toEqual({});
 });
 
-test.each([
+test.each<Texts>([
   { logo: "x" },
   { icon: "../x" },
   { mascot: "robot" },
@@ -85,12 +85,13 @@ test("the gray background keeps every contrast of the violet one", () => {
 });
 
 test("the address of a style sheet says all of it", () => {
-  for (const texts of [
+  const all: Texts[] = [
     {},
     { first: "#58b6ff" },
     { ground: "gray", sky: "off" },
     { second: "#ff9a4d", font: "oswald" },
-  ]) {
+  ];
+  for (const texts of all) {
     const look = lookOf(texts) ?? {};
     expect(sheetNamed(sheetUrl(look).replace("/brand/", ""))).toBe(brandSheet(look));
   }

@@ -12,7 +12,7 @@ export const picturesIn = ({ input }: { input?: string }, text: string): string[
 };
 
 /** The picture that a text of this site names, for a page's loader. Undefined for an empty text, or a picture that is gone. */
-export const pictureOf = (site: Site, name: string | undefined): SitePicture | undefined =>
+export const pictureOf = (site: Pick<Site, "pictures">, name: string | undefined): SitePicture | undefined =>
   name !== undefined && site.pictures && Object.hasOwn(site.pictures, name) ? site.pictures[name] : undefined;
 
 /** Instead of the description of a picture that was removed. */

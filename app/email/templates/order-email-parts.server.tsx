@@ -108,7 +108,7 @@ export async function sendToCustomer(
 
 /** Emails the team about an order; a reply goes to the customer. Throws if the SMTP server does not accept it. */
 export async function sendToTeam(
-  app: Pick<App, "mailer" | "settings">,
+  app: Pick<App, "mailer" | "settings" | "storage">,
   order: OrderRow,
   kind: string,
   buildTexts: (facts: TeamFacts) => TeamTexts,

@@ -92,7 +92,7 @@ const origin = url("http:", "https:").refine(
 const email = z.string().pipe(emailAddressSchema("must be an email address"));
 
 const sender = z.string().refine((value) => email.safeParse(extractEmail(value)).success, {
-  error: "must be an email address, alone or as in Pixel Pilots <hello@shop.example>",
+  error: "must be an email address, alone or as in Your Agency <hello@shop.example>",
 });
 
 const emails = z
@@ -111,7 +111,8 @@ export const plainSchema = z.object({
   HOST: z.string().transform(bareHost).default("127.0.0.1"),
   DATABASE_URL: serverUrl("postgres://user:password@host:5432/name", "postgres:", "postgresql:").optional(),
   SMTP_URL: serverUrl("smtp://user:password@host:587", "smtp:", "smtps:").optional(),
-  MAIL_FROM: sender.default(`Pixel Pilots <${PLACEHOLDERS.email}>`),
+  /** Without a name, emails have the brand’s. */
+  MAIL_FROM: sender.default(PLACEHOLDERS.email),
   TEAM_EMAIL: email.default(PLACEHOLDERS.email),
   AUTH_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   BACKUP_KEY: z.string().min(16, "must have at least 16 characters").optional(),

@@ -1,7 +1,8 @@
-import { Page, View } from "@react-pdf/renderer";
-import type { ReactNode } from "react";
+import { Image, Page, View } from "@react-pdf/renderer";
+import { type ReactNode, use } from "react";
 import { colors } from "../colors";
 import { type FontStyle, measureText, typeset } from "./fonts.server";
+import { PdfLookContext, usePdfColor } from "./pdf-look";
 import { PdfRobot } from "./pixel-art.server";
 import { estimateLineCount, PdfText, type TextStyle } from "./text.server";
 
@@ -72,15 +73,22 @@ type PdfPageProps = {
 
 /** Content that does not fit is cut, not moved to another page. */
 export function PdfPage({ title, foot, number, of, children }: PdfPageProps) {
+  const colorOf = usePdfColor();
   return (
     <Page {...SINGLE_PAGE_STYLE} style={{ ...SINGLE_PAGE_STYLE.style, backgroundColor: pdfColors.paper }}>
-      <View style={{ height: 48, backgroundColor: pdfColors.night, borderBottom: `4pt solid ${pdfColors.line}` }}>
+      <View
+        style={{
+          height: 48,
+          backgroundColor: colorOf(pdfColors.night),
+          borderBottom: `4pt solid ${colorOf(pdfColors.line)}`,
+        }}
+      >
         <View style={{ position: "absolute", left: PAGE_SIZE.margin, top: 17 }}>
           <PdfText {...typeScale.label} size={8} color={pdfColors.gold} width={TEXT_WIDTH - 60} maxLines={1}>
             {title}
           </PdfText>
         </View>
-        <PdfRobot x={PAGE_SIZE.width - PAGE_SIZE.margin - 16} y={7} pixel={0.8} />
+        <BrandMark />
       </View>
       {children}
       <View
@@ -101,6 +109,30 @@ export function PdfPage({ title, foot, number, of, children }: PdfPageProps) {
         <PageNumber>{`${number} / ${of}`}</PageNumber>
       </View>
     </Page>
+  );
+}
+
+/** Points. */
+const MARK = { width: 150, height: 26, bar: 44 };
+
+/** The mascot or the brand's own picture, at the right of the bar. */
+function BrandMark() {
+  const { picture, hasRobot } = use(PdfLookContext);
+  if (hasRobot) return <PdfRobot x={PAGE_SIZE.width - PAGE_SIZE.margin - 16} y={7} pixel={0.8} />;
+  if (!picture) return null;
+  const scale = Math.min(MARK.width / picture.width, MARK.height / picture.height);
+  const [width, height] = [picture.width * scale, picture.height * scale];
+  return (
+    <Image
+      src={{ data: Buffer.from(picture.png, "base64"), format: "png" }}
+      style={{
+        position: "absolute",
+        right: PAGE_SIZE.margin,
+        top: (MARK.bar - height) / 2,
+        width,
+        height,
+      }}
+    />
   );
 }
 

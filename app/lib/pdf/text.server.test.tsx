@@ -2,7 +2,7 @@ import { Document, Page, renderToBuffer } from "@react-pdf/renderer";
 import { expect, test } from "vitest";
 import { pdfText } from "../../../tests/support/parsers/pdf-text";
 import { loadFonts } from "./fonts.server";
-import { PdfText } from "./text.server";
+import { directionOf, PdfText } from "./text.server";
 
 test.each([
   ["English", "Harbor (12) Coffee", "Harbor (12) Coffee"],
@@ -16,7 +16,6 @@ test.each([
 });
 
 test("a paragraph is right to left if its first letter is", () => {
-  const directionOf = (children: string) => PdfText({ ...LOOK, children }).props.style.direction;
   expect(["(12) שלום Tea", "12 Tea שלום", "12"].map(directionOf)).toEqual(["rtl", "ltr", "ltr"]);
 });
 

@@ -1,5 +1,6 @@
 import { Text } from "@react-pdf/renderer";
 import { type FontStyle, type Fonts, measureText, typeset } from "./fonts.server";
+import { usePdfColor } from "./pdf-look";
 
 /** Prevents a hyphen where two fonts meet within a word. */
 const NO_HYPHENATION = 10_000;
@@ -23,6 +24,7 @@ type PdfTextProps = TextStyle & {
 /** Selects fonts, line breaks and direction for any language. */
 export function PdfText({ children, style, size, leading, color, width, maxLines }: PdfTextProps) {
   const { text, ...fonts } = typeset(children, style);
+  const colorOf = usePdfColor();
   return (
     <Text
       hyphenationCallback={findLineBreaks(width, size, fonts)}
@@ -31,9 +33,9 @@ export function PdfText({ children, style, size, leading, color, width, maxLines
         ...fonts,
         fontSize: size,
         lineHeight: leading / size,
-        color,
+        color: colorOf(color),
         width,
-        direction: RIGHT_TO_LEFT.test(/\p{L}/u.exec(text)?.[0] ?? "") ? "rtl" : "ltr",
+        direction: directionOf(text),
         ...(maxLines && { maxLines, textOverflow: "ellipsis" }),
       }}
     >
@@ -41,6 +43,10 @@ export function PdfText({ children, style, size, leading, color, width, maxLines
     </Text>
   );
 }
+
+/** Of its first letter. */
+export const directionOf = (text: string): "rtl" | "ltr" =>
+  RIGHT_TO_LEFT.test(/\p{L}/u.exec(text)?.[0] ?? "") ? "rtl" : "ltr";
 
 /** `width` in points; rather too many lines than too few. */
 export function estimateLineCount(text: string, { style, size }: TextStyle, width: number): number {

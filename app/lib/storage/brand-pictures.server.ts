@@ -60,3 +60,14 @@ function isSeenOn(rgba: Uint8Array, ground: string): boolean {
   const mean = [red, green, blue].map((part) => Math.round(part / Math.max(weight, 1e-6)));
   return contrastOf(`#${mean.map((part) => part.toString(16).padStart(2, "0")).join("")}`, ground) >= SEEN;
 }
+
+/** Pictures at their places on another one, as PNG. */
+export const drawTogether = (
+  base: Uint8Array,
+  parts: readonly { image: Uint8Array; left: number; top: number }[],
+): Promise<Bytes> =>
+  inDecoderTurn(async () => {
+    const open = await openDecoder();
+    const layers = parts.map(({ image, left, top }) => ({ input: Buffer.from(image), left, top }));
+    return new Uint8Array(await open(base).composite(layers).png().toBuffer());
+  });

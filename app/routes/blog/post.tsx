@@ -60,7 +60,7 @@ export function loader({ params, request, context }: Route.LoaderArgs) {
 
 function socialPictureOf(site: Site, article: Article): SocialPicture {
   const path = articlePath(article);
-  return { ...drawnPicture(socialPictureUrl(path), article.title), ...changedPictureOf(site, path) };
+  return { ...drawnPicture(socialPictureUrl(path), article.title, site), ...changedPictureOf(site, path) };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {

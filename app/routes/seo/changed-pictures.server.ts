@@ -26,8 +26,8 @@ type DrawnPicture = {
 /** By blog, which is the same object until something is published or a day begins on the agency's clock. */
 const known = new WeakMap<Blog, ReadonlyMap<string, DrawnPicture>>();
 
-const drawnText = ({ title, line, accent, photo }: IndexedPage, { brand }: Site) =>
-  JSON.stringify(photo ? [photo.name] : [brand, title, line, accent]);
+const drawnText = ({ title, line, accent, photo }: IndexedPage, { brand, look }: Site) =>
+  JSON.stringify(photo ? [photo.name] : [brand, title, line, accent, ...(look ? [look] : [])]);
 
 /** Pictures whose title, price, brand or photo is not as shipped, by path of the page. */
 export function changedPictures(site: Site): ReadonlyMap<string, DrawnPicture> {
@@ -41,9 +41,11 @@ export function changedPictures(site: Site): ReadonlyMap<string, DrawnPicture> {
   return pictures;
 }
 
-/** For the meta tags of the page at a path. */
+/** For the meta tags of the page at a path; of a page that search engines do not list, that of the home page. */
 export function changedPictureOf(site: Site, path: string): ChangedPicture | undefined {
-  const picture = changedPictures(site).get(path);
+  const changed = changedPictures(site);
+  const isListed = indexedPages(site).some((page) => page.path === path);
+  const picture = changed.get(path) ?? (isListed ? undefined : changed.get("/"));
   return picture && { path: picture.url, type: picture.type, ...(picture.alt !== undefined && { alt: picture.alt }) };
 }
 
@@ -58,20 +60,30 @@ function pictureOf(page: IndexedPage, site: Site): DrawnPicture {
     type: photo ? "image/jpeg" : "image/png",
     ...(photo && { alt: photo.alt }),
     draw: (storage) =>
-      drawOnce(url, async () => (photo ? cropPhoto(storage, photo) : drawSocialPicture(page, site.brand))),
+      drawOnce(url, () => (photo ? cropPhoto(storage, photo) : drawSocialPicture(storage, page, site))),
   };
 }
 
-export function shippedPicture(url: string): DrawnPicture | undefined {
-  const page = indexedPages(defaultSite).find(({ path }) => socialPictureUrl(path) === url);
-  return (
-    page && {
+/** The picture of now for an address of an earlier publication, which others may have stored. */
+export const laterPicture = (site: Site, url: string): DrawnPicture | undefined => {
+  const name = (address: string) => address.replace(/(?:-[0-9a-f]{12})?\.\w+$/, "");
+  return /-[0-9a-f]{12}\.\w+$/.test(url)
+    ? [...changedPictures(site).values(), ...shippedPictures()].find((each) => name(each.url) === name(url))
+    : undefined;
+};
+
+export const shippedPicture = (url: string): DrawnPicture | undefined =>
+  shippedPictures().find((picture) => picture.url === url);
+
+const shippedPictures = (): DrawnPicture[] =>
+  indexedPages(defaultSite).map((page) => {
+    const url = socialPictureUrl(page.path);
+    return {
       url,
       type: "image/png",
-      draw: () => drawOnce(url, async () => drawSocialPicture(page, defaultSite.brand)),
-    }
-  );
-}
+      draw: (storage) => drawOnce(url, () => drawSocialPicture(storage, page, defaultSite)),
+    };
+  });
 
 /** Not WebP, which LinkedIn does not show. */
 async function cropPhoto(storage: Storage, { name, width }: SitePicture): Promise<Uint8Array<ArrayBuffer> | null> {

@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from "react-router";
+import type { Site } from "~/content/site";
 import { type Matches, siteFromMatches } from "~/content/use-site";
 import { breadcrumbs, type StructuredData } from "./structured-data";
 
@@ -13,12 +14,12 @@ export type SocialPicture = { path: string; type: string; width: number; height:
 export type ChangedPicture = Pick<SocialPicture, "path" | "type"> & Partial<Pick<SocialPicture, "alt">>;
 
 /** A picture at this path with the title of a page. */
-export const drawnPicture = (path: string, title: string): SocialPicture => ({
+export const drawnPicture = (path: string, title: string, { brand, look }: Site): SocialPicture => ({
   path,
   type: "image/png",
   width: 1200,
   height: 630,
-  alt: `${title}, in pixels, with the robot Bit under the night sky`,
+  alt: look ? `${title}, by ${brand}` : `${title}, in pixels, with the robot Bit under the night sky`,
 });
 
 /** Title, description, canonical URL, social preview and structured data of a page. `matches`: argument of the route's `meta`. */
@@ -27,8 +28,8 @@ export function pageMeta({ title, description, path, matches, ...rest }: PageMet
   const site = siteFromMatches(matches);
   const full = path === "/" ? `${site.brand} – ${title}` : `${title} – ${site.brand}`;
   const address = site.origin + path;
-  const changed = indexed ? changedPictureFrom(matches) : undefined;
-  const picture = rest.picture ?? { ...drawnPicture(socialPictureUrl(indexed ? path : "/"), title), ...changed };
+  const drawn = drawnPicture(socialPictureUrl(indexed ? path : "/"), title, site);
+  const picture = rest.picture ?? { ...drawn, ...changedPictureFrom(matches) };
   const pictureAddress = site.origin + picture.path;
   const data = indexed && path !== "/" ? [breadcrumbs(site, path, title), ...structured] : structured;
   return [
@@ -54,7 +55,7 @@ export function pageMeta({ title, description, path, matches, ...rest }: PageMet
   ];
 }
 
-/** Of the page, if it is not the one that the build has drawn. */
+/** Of the page, or of the home page if search engines do not list it; if it is not as shipped. */
 function changedPictureFrom(matches: Matches): ChangedPicture | undefined {
   const data = matches.find((match) => match?.id === "root")?.loaderData;
   // Only the root's loader writes this.

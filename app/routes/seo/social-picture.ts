@@ -1,13 +1,14 @@
 import { siteContext } from "~/content/site-context";
 import { getApp } from "~/lib/app-context.server";
 import type { Route } from "./+types/social-picture";
-import { changedPictures, shippedPicture } from "./changed-pictures.server";
+import { changedPictures, laterPicture, shippedPicture } from "./changed-pictures.server";
 
 /** GET /og/NAME: the preview picture of a page, as shipped or as staff have changed it. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const url = `/og/${params.name}`;
-  const changed = [...changedPictures(context.get(siteContext)).values()].find((each) => each.url === url);
-  const picture = changed ?? shippedPicture(url);
+  const site = context.get(siteContext);
+  const changed = [...changedPictures(site).values()].find((each) => each.url === url);
+  const picture = changed ?? shippedPicture(url) ?? laterPicture(site, url);
   const drawn = await picture?.draw(getApp(context).storage);
   if (!picture || !drawn) throw new Response(null, { status: 404 });
   // The name of a changed one has a hash of what is drawn.

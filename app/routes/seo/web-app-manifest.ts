@@ -1,11 +1,13 @@
+import { iconUrl } from "~/content/documents/brand-icons.server";
+import { paletteOf } from "~/content/documents/palette.server";
+import type { Site } from "~/content/site";
 import { siteContext } from "~/content/site-context";
-import { PAGE_BACKGROUND } from "~/lib/page-background";
 import type { Route } from "./+types/web-app-manifest";
 
 export const handle = { prerender: true };
 
-const icon = (size: number, purpose: "any" | "maskable") => ({
-  src: `/icon-${size}.png`,
+const icon = (site: Site, size: number, purpose: "any" | "maskable") => ({
+  src: iconUrl(site, purpose === "maskable" ? purpose : size === 192 ? "192" : "512") ?? `/icon-${size}.png`,
   sizes: `${size}x${size}`,
   type: "image/png",
   purpose,
@@ -13,7 +15,9 @@ const icon = (size: number, purpose: "any" | "maskable") => ({
 
 /** GET /site.webmanifest: how phones name and draw the site on their home screen. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { brand } = context.get(siteContext);
+  const site = context.get(siteContext);
+  const { brand, look } = site;
+  const background = paletteOf(look).night;
   const manifest = {
     name: brand,
     short_name: brand,
@@ -22,9 +26,9 @@ export function loader({ context }: Route.LoaderArgs) {
     start_url: "/",
     scope: "/",
     display: "browser",
-    background_color: PAGE_BACKGROUND,
-    theme_color: PAGE_BACKGROUND,
-    icons: [icon(192, "any"), icon(512, "any"), icon(512, "maskable")],
+    background_color: background,
+    theme_color: background,
+    icons: [icon(site, 192, "any"), icon(site, 512, "any"), icon(site, 512, "maskable")],
   };
   return new Response(JSON.stringify(manifest), { headers: { "Content-Type": "application/manifest+json" } });
 }

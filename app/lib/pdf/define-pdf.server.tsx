@@ -1,7 +1,11 @@
 import { type DocumentProps, renderToBuffer } from "@react-pdf/renderer";
 import type { ReactElement } from "react";
-import type { z } from "zod";
+import { z } from "zod";
 import { loadFonts } from "./fonts.server";
+import { PdfLookContext, pdfLookSchema, SHIPPED_LOOK } from "./pdf-look";
+
+/** Beside the content of each template. */
+const lookSchema = z.object({ look: pdfLookSchema.optional() });
 
 export type PdfTemplate<Content> = {
   /** Throws ZodError for invalid content. */
@@ -18,8 +22,9 @@ export function definePdf<Content extends object>(
     element,
     render: async (unchecked) => {
       const content = schema.parse(unchecked);
+      const { look = SHIPPED_LOOK } = lookSchema.parse(unchecked);
       await loadFonts(Object.values(content).join(" "));
-      return new Uint8Array(await renderToBuffer(element(content)));
+      return new Uint8Array(await renderToBuffer(<PdfLookContext value={look}>{element(content)}</PdfLookContext>));
     },
   };
 }
