@@ -6,6 +6,7 @@ import type { PaymentApp } from "~/billing/provider/provider-access";
 import { findSharedCustomer, saveSharedCustomer } from "~/billing/shared-customers.server";
 import { planTax, type TaxPlan, toCheckoutTax } from "~/billing/taxes/tax-plan.server";
 import { isCheckout } from "~/catalog/define-service";
+import { serviceSoldAs } from "~/catalog/sold-as";
 import { itemName } from "~/catalog/summary-lines";
 import type { Database, Tx } from "~/lib/db/database";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
@@ -147,8 +148,10 @@ export function describePurchase(order: SoldOrder) {
   const agreed = order.agreed;
   const price = agreed && agreed.cents - order.discount === order.amount ? agreed : null;
   const service = soldService(order);
+  const name = service?.sale.productName ?? order.pageType;
+  const isShipped = !order.soldAs || name === serviceSoldAs(order.service, null)?.sale.productName;
   return {
-    service: { slug: order.service, name: service?.sale.productName ?? order.pageType },
+    service: { slug: order.service, name, ...(!isShipped && { renamed: true }) },
     productName: service ? itemName(service, order.brief) : order.pageType,
     amount: order.amount,
     currency: order.currency,

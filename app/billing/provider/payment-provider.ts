@@ -48,8 +48,8 @@ export type NewCheckoutSession = {
   orderId: string;
   /** The order's expired session: part of the idempotency key, so that another session is opened. */
   afterSession?: string;
-  /** `name`: of its product at the provider. */
-  service: { slug: string; name: string };
+  /** `name`: of its product at the provider. `renamed`: it is not the shipped one, whose product keeps its name for earlier orders. */
+  service: { slug: string; name: string; renamed?: boolean };
   productName: string;
   amount: number;
   /** ISO 4217, in small letters. */

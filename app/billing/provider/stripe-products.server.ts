@@ -1,6 +1,7 @@
 import Stripe from "stripe";
 import { z } from "zod";
 import { stableHash } from "~/lib/stable-hash.server";
+import type { NewCheckoutSession } from "./payment-provider";
 import { nullIfNotFound } from "./stripe-answers.server";
 
 /** `service`: its slug, in the product's metadata. */
@@ -8,13 +9,17 @@ type ServiceProduct = { id: string; service: string; name: string; description: 
 
 const HASH_LENGTH = 12;
 
-/** A service has one product, named as it; a line with another name, such as a part of the price, has its own. */
+/**
+ * A service has one product, named as it; a line with another name, such as a part of the price, has its own. So has a renamed
+ * service: the months of earlier orders are charged by theirs.
+ */
 export function productOf(
-  service: { slug: string; name: string },
+  { renamed, ...service }: NewCheckoutSession["service"],
   line: { name: string; description?: string },
 ): ServiceProduct {
-  const suffix = line.name === service.name ? "" : `_${stableHash({ name: line.name }).slice(0, HASH_LENGTH)}`;
   const { name, description = null } = line;
+  const words = renamed ? { name, description } : { name };
+  const suffix = name === service.name && !renamed ? "" : `_${stableHash(words).slice(0, HASH_LENGTH)}`;
   return { id: `${service.slug}${suffix}`, service: service.slug, name, description };
 }
 
