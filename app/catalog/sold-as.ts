@@ -9,7 +9,7 @@ import { serviceBySlug } from "./services";
 export type SoldAs = Readonly<Record<string, string>>;
 
 /** Of a shipped service: the rest of its document is words of its page. */
-const OFFER_TEXTS = ["title"] as const;
+const OFFER_TEXTS = ["title", "button"] as const;
 
 /** Null for a service that is as shipped. */
 export function soldAs({ texts }: Pick<Site, "texts">, slug: string): SoldAs | null {
@@ -25,5 +25,7 @@ export function soldAs({ texts }: Pick<Site, "texts">, slug: string): SoldAs | n
 export function serviceSoldAs(slug: string, soldAs: SoldAs | null): Service | undefined {
   if (soldAs && ownSlugOf(`service-${slug}`)) return describedService(describeOwn(slug, soldAs));
   const service = serviceBySlug(slug);
-  return service && soldAs?.title ? service.withOffer({ ...service.offer, title: soldAs.title }) : service;
+  const { title, button } = soldAs ?? {};
+  const changed = { ...(title && { title }), ...(button && { buttonText: button }) };
+  return service && soldAs ? service.withOffer({ ...service.offer, ...changed }) : service;
 }

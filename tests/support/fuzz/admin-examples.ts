@@ -135,6 +135,7 @@ export const workExamples = ({ orderId, messageId }: Ids): Examples => {
       get({ as: "admin" }),
       get({ as: "admin", query: { q: "acme" } }),
       form("admin", { intent: "new-post" }, 302),
+      form("admin", { intent: "new-service", title: "Logo sprint" }, 302),
     ],
     // Not multipart, so without a file.
     "/admin/content/media": [

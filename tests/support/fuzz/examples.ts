@@ -81,6 +81,7 @@ export async function makeExamples(shop: Shop, admin: Visitor): Promise<Examples
 
 const publicExamples: Examples = {
   "/blog/:id": [get({ path: "/blog/1" })],
+  "/services/:words": [get({ path: "/services/logo-sprint", answers: 404 })],
   "/blog": [get()],
   "/about": [get()],
   ...Object.fromEntries(
@@ -119,6 +120,7 @@ const apiExamples = (sessionId: string): Examples => {
     "/api/contact-form": [json(message)],
     "/api/stripe-checkout": [json(checkoutBody()), json(blastCheckout), json(campaignCheckout)],
     "/api/service-requests": [json(game)],
+    "/api/services": [get({ query: { service: "logo-sprint" }, answers: 404 })],
     "/api/promised-dates": [get({ query: { service: "web-page" } }), get({ answers: 404 })],
     "/api/time": [get()],
     "/api/payment-webhook": [json({ sessionId })],
