@@ -41,7 +41,7 @@ type Description<F extends FormFields> = {
   /** A stored form whose price is that of another day with the price of now; the same form if there is nothing to change. */
   withPriceOfNow?: (form: BriefValues, offer: Offer) => BriefValues;
   /** The plan that the customer chooses, if the service has plans. The values of a stored brief may be anything. */
-  plan?: { label: string; of: (brief: BriefValues) => string | undefined };
+  plan?: { label: string; of: (brief: BriefValues, offer: Offer) => string | undefined };
   /** Prices for schema.org; required if the price depends on the brief. */
   listings?: (offer: Offer) => readonly PriceRange[];
   /** Page type of the order: fixed, or chosen by the customer. */
@@ -201,7 +201,7 @@ function serviceFor<F extends FormFields>(
     schema: { shape: fields, safeParse: (input) => schemaFor(input).safeParse(input) },
     defaults: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.default])),
     agreedByPaying: Object.fromEntries(Object.keys(fieldsAtPayment).map((name) => [name, true])),
-    sale: saleOf(description, offer, read),
+    sale: renamedSale(saleOf(description, offer, read), offer, offer.title !== description.offer.title),
     nextSteps,
     needs: description.needs ?? null,
     promised: description.promised ?? { contact: "We’ll contact you" },
@@ -222,7 +222,7 @@ function serviceFor<F extends FormFields>(
     pageType: (brief) => (typeof pageType === "string" ? pageType : pageType(read(brief))),
     pageTypeLabel: (value) => (value === pageType ? offer.title : value),
     plan: (brief) => {
-      const value = description.plan?.of(brief);
+      const value = description.plan?.of(brief, offer);
       return description.plan && value ? { label: description.plan.label, value } : null;
     },
     columns: (brief) => orderColumnsOf(fields, brief),
@@ -282,6 +282,17 @@ function saleOf<F extends FormFields>(
     successPath: (brief, price) =>
       successQuery ? `${success}?${new URLSearchParams(successQuery(read(brief), price))}` : success,
   };
+}
+
+/** The shipped sentences have the shipped name: a renamed service has others. */
+function renamedSale<S extends CheckoutSale | RequestSale>(
+  sale: S,
+  { title, buttonText }: Offer,
+  isRenamed: boolean,
+): S {
+  if (!isRenamed) return sale;
+  const words = { heading: `${title}: Summary`, productName: title, payLabel: `PAY & ${buttonText}` };
+  return { ...sale, ...(sale.kind === "checkout" ? words : { productName: title }) };
 }
 
 const isSoldByCheckout = <F extends FormFields>(sold: SoldByCheckout<F> | SoldByRequest): sold is SoldByCheckout<F> =>

@@ -115,18 +115,28 @@ function viewOf<S extends Service, W extends PageWords>(
   service: Service,
   described: TypedView<S, W>,
   sold: Sold<W>,
+  isRenamed = false,
 ): ServiceView {
   const { Fields, OrderCard, Choice, Intro, submitLabel, words, eyebrow, price, ...view } = described;
   return {
     failure: "There was a problem processing your request. Please try again.",
     ...view,
     service,
-    head: { eyebrow, title: createElement(PhraseHeading, { text: sold.words.headline }), text: sold.words.intro },
+    head: {
+      eyebrow: isRenamed ? sold.offer.title.toUpperCase() : eyebrow,
+      title: createElement(PhraseHeading, { text: sold.words.headline }),
+      text: sold.words.intro,
+    },
     ...(price && { price: { ...sold.offer.price, ...price } }),
     submitLabel: typeof submitLabel === "string" ? submitLabel : submitLabel(sold.offer),
     // The words of a service's document are those of its page.
     withSold: (next) =>
-      viewOf(service.withOffer(next.offer), described, { ...next, words: { ...words, ...next.words } }),
+      viewOf(
+        service.withOffer(next.offer),
+        described,
+        { ...next, words: { ...words, ...next.words } },
+        next.offer.title !== service.offer.title,
+      ),
     Fields: (props) => createElement(Fields, { ...props, sold }),
     OrderCard: (props) => createElement(OrderCard, { ...props, sold }),
     ...(Choice && { Choice: (props: AnyFieldsProps) => createElement(Choice, { ...props, sold }) }),

@@ -14,16 +14,19 @@ export type SoldAs = Readonly<Record<string, string>>;
 export function soldAs(site: Site, slug: string): SoldAs | null {
   const name = `service-${slug}`;
   if (ownSlugOf(name)) return site.texts?.[name] ?? null;
-  const title = publishedCatalog(site).catalog.all.find((offer) => offer.slug === slug)?.title;
-  return title === undefined || title === offerBySlug(slug)?.title ? null : { title };
+  const [offer, shipped] = [publishedCatalog(site).catalog.all.find((each) => each.slug === slug), offerBySlug(slug)];
+  const changed = {
+    ...(offer && offer.title !== shipped?.title && { title: offer.title }),
+    ...(offer && offer.buttonText !== shipped?.buttonText && { button: offer.buttonText }),
+  };
+  return Object.keys(changed).length > 0 ? changed : null;
 }
 
 /** The service as it was sold. Undefined for one that is not known any more. */
 export function serviceSoldAs(slug: string, soldAs: SoldAs | null): Service | undefined {
   if (soldAs && ownSlugOf(`service-${slug}`)) return describedService(describeOwn(slug, soldAs));
-  const shipped = serviceBySlug(slug);
-  if (!shipped || !soldAs?.title) return shipped;
-  const { singular: _, ...offer } = shipped.offer;
-  const { title } = soldAs;
-  return { ...shipped.withOffer({ ...offer, title }), sale: { ...shipped.sale, productName: title } };
+  const service = serviceBySlug(slug);
+  const { title, button } = soldAs ?? {};
+  const changed = { ...(title && { title }), ...(button && { buttonText: button }) };
+  return service && soldAs ? service.withOffer({ ...service.offer, ...changed }) : service;
 }

@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { toCheckoutMetadata } from "~/catalog/checkout-metadata";
 import { isCheckout } from "~/catalog/define-service";
-import { findEarlierAddress } from "~/catalog/documents/earlier-addresses.server";
 import { fieldName, findOwnServiceKind } from "~/catalog/documents/own-service-kind";
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import { serviceSoldAs, soldAs } from "~/catalog/sold-as";
@@ -12,8 +11,10 @@ import { orders } from "~/lib/db/schema/index";
 import { openOnPostgres } from "../../tests/support/app/both-databases";
 import { getOrder, paySession } from "../../tests/support/app/paid-orders";
 import { expectDone, expectFound } from "../../tests/support/expect-done";
+import { filledForms } from "../../tests/support/shop/filled-forms";
 import { findDocumentKind } from "./document-kinds";
 import { listDocuments, openDocument } from "./documents.server";
+import { findEarlierAddress } from "./earlier-addresses.server";
 import { publishDraft, saveDraft } from "./edit-document.server";
 import { createService } from "./new-service.server";
 
@@ -182,4 +183,19 @@ test.each<[string, Texts, string, string]>([
   const { newest } = await openDocument(app, kind);
   const texts = { ...newest, ...logoSprint, ...changes };
   expect(findTextFaults(kind, kind.complete?.(texts) ?? texts)).toMatchObject({ [name]: sentence });
+});
+
+test("a renamed BLAST leaves no BLAST in what is made afterwards, and is still found by its earlier name", async () => {
+  await publish("service-blast", { title: "Social Sprint", menu: "Posts", card: "Posts", button: "GET POSTS" });
+  const service = soldService("blast");
+  const brief = { ...filledForms.blast };
+  const seen = [service.sale, service.plan(brief), service.pageTypeLabel("social-posts"), summaryLines(service, brief)];
+  expect(JSON.stringify(seen)).not.toMatch(/BLAST/);
+  expect(service.sale).toMatchObject({ heading: "Social Sprint: Summary", payLabel: "PAY & GET POSTS" });
+  const shipped = expectFound(serviceSoldAs("blast", null));
+  for (const each of [service, shipped]) {
+    const metadata = toCheckoutMetadata(isCheckout(each) ? each : service, brief);
+    const body = { amount: 65_000, name: "Acme Ltd", email: "jo@acme.example", metadata };
+    expect((await submitCheckout(app, body)).ok).toBe(true);
+  }
 });

@@ -1,3 +1,6 @@
+import type { Offer } from "../types";
+import { blast } from "./offer";
+
 /** All packages ever sold. Only BLAST is still offered. */
 const PACKAGES = {
   blast: "BLAST Package",
@@ -9,6 +12,10 @@ const PACKAGES = {
 /** Returns an unknown package unchanged. */
 export const packageLabel = (packageType: string): string =>
   new Map<string, string>(Object.entries(PACKAGES)).get(packageType) ?? packageType;
+
+/** As the offer of the moment names it. */
+export const packageName = (packageType: string, { title }: Pick<Offer, "title">): string =>
+  packageType === "blast" && title !== blast.title ? title : packageLabel(packageType);
 
 /** Beside the disabled submit button. */
 export const SELECT_FIRST = "Please select the BLAST package first.";

@@ -10,18 +10,15 @@ import {
 } from "~/catalog/field-rules";
 import { consentField, emailField, listField, textField } from "~/catalog/fields";
 import { formatNamedFiles, readNamedFiles } from "../named-files";
+import type { Offer } from "../types";
 import { brandAssets } from "./brand-assets";
 import { blast as offer } from "./offer";
-import { packageLabel, SELECT_BEFORE } from "./packages";
+import { packageName, SELECT_BEFORE } from "./packages";
 
 export default defineService({
   offer,
   fields: {
-    packageType: textField({
-      label: "Package",
-      rule: z.literal("blast", SELECT_BEFORE),
-      format: (value) => packageLabel(String(value)),
-    }),
+    packageType: packageField(offer),
     name: textField({ label: "Name", rule: fullName, sentAs: "contactName" }),
     email: emailField({ sentAs: null }),
     company: textField({ label: "Company", rule: companyName, column: "company" }),
@@ -49,8 +46,9 @@ export default defineService({
     }),
     agreeTOS: consentField(agreedToTerms),
   },
+  fieldsFor: (offer) => ({ packageType: packageField(offer) }),
   price: "monthly",
-  plan: { label: "Package", of: ({ packageType }) => packageLabel(String(packageType ?? "blast")) },
+  plan: { label: "Package", of: ({ packageType }, offer) => packageName(String(packageType ?? "blast"), offer) },
   pageType: "social-posts",
   sale: {
     kind: "checkout",
@@ -68,3 +66,11 @@ export default defineService({
     "Your subscription renews every month, with a new calendar and a report on the last one.",
   ],
 });
+
+function packageField(of: Offer) {
+  return textField({
+    label: "Package",
+    rule: z.literal("blast", SELECT_BEFORE),
+    format: (value) => packageName(String(value), of),
+  });
+}

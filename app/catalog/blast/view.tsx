@@ -6,7 +6,7 @@ import { Field, RequiredMark, TextArea } from "~/ui/field";
 import { Icon } from "~/ui/icon";
 import { Includes, PriceCard } from "~/ui/price-card";
 import { BrandAssetsField } from "./brand-assets-field";
-import { isOffered, SELECT_BEFORE, SELECT_FIRST } from "./packages";
+import { isOffered, packageName, SELECT_BEFORE, SELECT_FIRST } from "./packages";
 import service from "./service";
 import words from "./words";
 
@@ -30,8 +30,8 @@ type FormProps = FieldsProps<typeof service, typeof words>;
 /** In narrow windows the package comes before the fields: the submit button waits for it. */
 function Choice({ form, sold }: FormProps) {
   return (
-    <PriceCard {...sold.offer.price} {...price} className="lg:hidden">
-      <SelectPackage form={form} />
+    <PriceCard {...sold.offer.price} {...price} title={packageName("blast", sold.offer)} className="lg:hidden">
+      <SelectPackage form={form} sold={sold} />
       <Inclusions sold={sold} />
     </PriceCard>
   );
@@ -39,19 +39,19 @@ function Choice({ form, sold }: FormProps) {
 
 function OrderCard({ form, sold, children }: OrderCardProps<typeof service, typeof words>) {
   return (
-    <PriceCard {...sold.offer.price} {...price}>
+    <PriceCard {...sold.offer.price} {...price} title={packageName("blast", sold.offer)}>
       <Includes className="max-lg:hidden">
         <Inclusions sold={sold} />
       </Includes>
       <div className="max-lg:hidden">
-        <SelectPackage form={form} />
+        <SelectPackage form={form} sold={sold} />
       </div>
       {children}
     </PriceCard>
   );
 }
 
-function SelectPackage({ form }: Pick<FormProps, "form">) {
+function SelectPackage({ form, sold }: Pick<FormProps, "form" | "sold">) {
   const selected = isOffered(form.values.packageType);
   return (
     <Button
@@ -68,7 +68,7 @@ function SelectPackage({ form }: Pick<FormProps, "form">) {
           <span>Selected</span>
         </>
       ) : (
-        "Select BLAST"
+        `Select ${sold.offer.title === service.offer.title ? "BLAST" : sold.offer.title}`
       )}
     </Button>
   );

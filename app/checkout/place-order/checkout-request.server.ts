@@ -204,11 +204,13 @@ type Metadata = z.output<typeof requestSchema>["metadata"];
  * Finds one of staff's services by its slug, else a shipped one by product name, else by page type. A request without both is for a
  * campaign if it has a budget, else for a page.
  */
-function findService(metadata: Metadata, { own }: PublishedCatalog): CheckoutService | undefined {
+function findService(metadata: Metadata, { own, serviceBySlug }: PublishedCatalog): CheckoutService | undefined {
   const { productName, pageType, budget, service } = metadata;
   const described = own.find(({ offer }) => offer.slug === service);
   if (described || service) return described && describedService(described);
   return (
+    // Renamed ones have another name.
+    checkoutServices.find(({ offer }) => serviceBySlug(offer.slug)?.sale.productName === productName) ??
     checkoutServices.find(({ sale }) => sale.productName === productName) ??
     checkoutServices.find((service) => pageType && pageType === service.pageType({})) ??
     (productName ? undefined : checkoutServices.find(({ fields }) => "budget" in fields === (budget !== undefined)))

@@ -31,7 +31,7 @@ export function SavedOrder({ path, site, changed = {} }: SavedOrderProps) {
       <OrderHead
         id="summary-title"
         eyebrow="ALMOST THERE"
-        title={order?.service.sale.heading ?? serviceFromSummaryUrl(path, "").sale.heading}
+        title={publishedHeading(order?.service ?? serviceFromSummaryUrl(path, ""), changed)}
         text={<span className="max-sm:hidden">Review your order, then pay on a secure checkout page.</span>}
         step="Review"
       />
@@ -45,6 +45,13 @@ export function SavedOrder({ path, site, changed = {} }: SavedOrderProps) {
       )}
     </SiteContext>
   );
+}
+
+/** A renamed service has another one. */
+export function publishedHeading(service: CheckoutService, changed: CatalogChanges["offers"] = {}): string {
+  const own = changed[service.offer.slug];
+  const current = own ? service.withOffer({ ...service.offer, ...own }) : service;
+  return (isCheckout(current) ? current : service).sale.heading;
 }
 
 type CurrentOrderProps = {

@@ -1,10 +1,10 @@
 import { redirect } from "react-router";
 import { describedView } from "~/catalog/described-view";
-import { findEarlierAddress } from "~/catalog/documents/earlier-addresses.server";
 import { ownQuestions, ownSamples } from "~/catalog/documents/own-services";
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import { publishedSearch } from "~/content/documents/search-fields";
 import { siteContext } from "~/content/site-context";
+import { findEarlierAddress } from "~/content-desk/earlier-addresses.server";
 import { getApp } from "~/lib/app-context.server";
 import type { Route } from "./+types/own-form";
 import { FormPage, formMeta } from "./form-page";

@@ -1,11 +1,11 @@
 import { type MetaFunction, useLocation } from "react-router";
-import { useCatalog } from "~/catalog/current-catalog";
+import { type CatalogChanges, useCatalog } from "~/catalog/current-catalog";
 import { MISSING_FORM } from "~/catalog/description";
 import { offerBySlug } from "~/catalog/offers";
 import { UnpaidNotice } from "~/checkout/returning/unpaid-notice";
 import { serviceFromSummaryUrl, servicesOfSummary } from "~/checkout/service-from-url";
-import { SavedOrder, summaryFormOf } from "~/checkout/summary/saved-order";
-import { useSite } from "~/content/use-site";
+import { publishedHeading, SavedOrder, summaryFormOf } from "~/checkout/summary/saved-order";
+import { type Matches, useSite } from "~/content/use-site";
 import { pageMeta } from "~/routes/seo/page-meta";
 import { Island, part } from "~/ui/islands/island";
 import { OrderBackground } from "~/ui/order-background";
@@ -16,12 +16,16 @@ export const handle = { prerender: true, footer: "slim" };
 
 export const meta: MetaFunction = ({ location, matches }) =>
   pageMeta({
-    title: serviceFromSummaryUrl(location.pathname, "").sale.heading,
+    title: publishedHeading(serviceFromSummaryUrl(location.pathname, ""), catalogFrom(matches)?.offers),
     description: "Review your order before you pay.",
     path: location.pathname,
     matches,
     indexed: false,
   });
+
+/** Only the root's loader writes this. */
+const catalogFrom = (matches: Matches): CatalogChanges | undefined =>
+  (matches.find((match) => match?.id === "root")?.loaderData as { catalog?: CatalogChanges } | undefined)?.catalog;
 
 export default function SummaryRoute() {
   const { changes, all } = useCatalog();

@@ -137,6 +137,7 @@ export const workExamples = ({ orderId, messageId }: Ids): Examples => {
       get({ as: "admin", query: { new: "" } }),
       form("admin", { intent: "new-post" }, 302),
       form("admin", { intent: "new-page", address: "imprint" }, 302),
+      form("admin", { intent: "new-service", title: "Logo sprint" }, 302),
     ],
     // Not multipart, so without a file.
     "/admin/content/media": [

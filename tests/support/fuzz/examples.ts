@@ -81,6 +81,7 @@ export async function makeExamples(shop: Shop, admin: Visitor): Promise<Examples
 
 const publicExamples: Examples = {
   "/blog/:id": [get({ path: "/blog/1" })],
+  "/services/:words": [get({ path: "/services/logo-sprint", answers: 404 })],
   "/blog": [get()],
   "/:page": [get({ path: "/nothing-here", answers: 404 })],
   "/about": [get()],
@@ -121,6 +122,7 @@ const apiExamples = (sessionId: string): Examples => {
     "/api/contact-form": [json(message)],
     "/api/stripe-checkout": [json(checkoutBody()), json(blastCheckout), json(campaignCheckout)],
     "/api/service-requests": [json(game)],
+    "/api/services": [get({ query: { service: "logo-sprint" }, answers: 404 })],
     "/api/promised-dates": [get({ query: { service: "web-page" } }), get({ answers: 404 })],
     "/api/time": [get()],
     "/api/payment-webhook": [json({ sessionId })],

@@ -1,0 +1,130 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { parseCheckoutMetadata, toCheckoutMetadata } from "./checkout-metadata";
+import { describedService } from "./described-service";
+import type { DescribedField, ServiceDescription } from "./description";
+import { descriptionSchema, FIELD_KINDS } from "./description-schema";
+import { describeOwn } from "./documents/own-services";
+
+const OPTIONS = ["Modern", "Print, large", "<b>Classic</b>"];
+
+const described = (fields: readonly DescribedField[]): ServiceDescription => {
+  const description = describeOwn("logo-sprint", { title: "Logo sprint", price: "490" });
+  return { ...description, fields: [...description.fields, ...fields] };
+};
+
+const field = (kind: DescribedField["kind"], changes: Partial<DescribedField> = {}): DescribedField => ({
+  id: `f-${kind}`,
+  kind,
+  label: kind,
+  ...(["one", "several"].includes(kind) && { options: OPTIONS }),
+  ...changes,
+});
+
+const person = { name: "Jo Miller", email: "jo@acme.example", agreeTOS: true };
+const file = { name: "logo.png", size: 9, type: "image/png" };
+
+/** An answer that the rule of each kind accepts, and one that it refuses. */
+const ANSWERS: Record<DescribedField["kind"], [good: unknown, bad: unknown]> = {
+  text: ["A logo", " "],
+  long: ["A logo", "x".repeat(8_001)],
+  company: ["Acme Ltd", ""],
+  phone: ["+1 (555) 010-0142", ""],
+  web: ["acme.com", "not a site"],
+  email: ["ada@acme.example", "ada"],
+  number: ["12.5", "twelve"],
+  date: ["2026-12-01", "2026-02-30"],
+  one: ["Print, large", "Gothic"],
+  several: [
+    ["Modern", "Print, large"],
+    ["Modern", "Modern"],
+  ],
+  files: [[file], [{ ...file, size: -1 }]],
+  consent: [true, false],
+};
+
+describe.each(FIELD_KINDS)("a field of the kind %s", (kind) => {
+  const [good, bad] = ANSWERS[kind];
+  const id = `f-${kind}`;
+
+  test("accepts an answer, which reaches the server as it was, and refuses another", () => {
+    const service = describedService(described([field(kind)]));
+    const form = service.parse({ ...person, [id]: good });
+    expect(form).toMatchObject({ [id]: good });
+    expect(parseCheckoutMetadata(service, toCheckoutMetadata(service, form ?? {}))).toMatchObject({
+      ok: true,
+      brief: { [id]: good },
+    });
+    expect(service.parse({ ...person, [id]: bad })).toBeNull();
+    expect(service.parse(person)).toBeNull();
+  });
+
+  test("may be left out if it is optional, also as an empty form leaves it", () => {
+    const service = describedService(described([field(kind, { optional: true })]));
+    expect(service.parse(person)).not.toBeNull();
+    expect(service.parse({ ...service.defaults, ...person })).not.toBeNull();
+  });
+
+  test("is neither required nor stored while its condition is false", () => {
+    const one = field("one", { id: "f-style" });
+    const service = describedService(described([one, field(kind, { shownIf: { field: "f-style", is: "Modern" } })]));
+    const hidden = { ...person, "f-style": "Print, large", [id]: bad };
+    expect(service.parse(hidden)).toEqual({ ...person, "f-style": "Print, large" });
+    expect(service.parseBrief(hidden)).toEqual({ ok: true, brief: { ...person, "f-style": "Print, large" } });
+    expect(service.parse({ ...hidden, "f-style": "Modern" })).toBeNull();
+    expect(service.parse({ ...hidden, "f-style": "Modern", [id]: good })).toMatchObject({ [id]: good });
+  });
+});
+
+const anyField: fc.Arbitrary<DescribedField> = fc
+  .record({
+    kind: fc.constantFrom(...FIELD_KINDS),
+    label: fc.string({ minLength: 1, maxLength: 60, unit: "grapheme" }),
+    optional: fc.constantFrom(true as const, undefined),
+    least: fc.option(fc.nat(5), { nil: undefined }),
+    most: fc.option(fc.integer({ min: 1, max: 2_000 }), { nil: undefined }),
+  })
+  .map((given) => ({ id: "", ...given, ...(["one", "several"].includes(given.kind) && { options: OPTIONS }) }));
+
+test("any thirty fields and any answers: no error, a form that is accepted is accepted again, and JSON keeps the form", () => {
+  fc.assert(
+    fc.property(fc.array(anyField, { maxLength: 30 }), fc.array(fc.anything(), { maxLength: 30 }), (fields, values) => {
+      const named = fields.map((each, place) => ({ ...each, id: `f-${place}` }));
+      const description = described(named);
+      expect(descriptionSchema.parse(JSON.parse(JSON.stringify(description)))).toEqual(
+        JSON.parse(JSON.stringify(description)),
+      );
+      const service = describedService(description);
+      const form = service.parse({
+        ...person,
+        ...Object.fromEntries(values.map((value, place) => [`f-${place}`, value])),
+      });
+      if (form) expect(service.parse(form)).toEqual(form);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("long answers in thirty fields are refused at the longest one before a request would be", () => {
+  const fields = Array.from({ length: 30 }, (_, place) => field("long", { id: `f-${place}`, most: 2_000 }));
+  const service = describedService(described(fields));
+  const answers = (text: string) => Object.fromEntries(fields.map(({ id }) => [id, text]));
+  expect(service.parse({ ...person, ...answers("x".repeat(1_900)) })).not.toBeNull();
+  expect(service.parse({ ...person, ...answers("水".repeat(1_900)) })).toBeNull();
+});
+
+test("a plan decides the price, and an unknown one none", () => {
+  const texts = {
+    title: "Logo",
+    pricing: "plans",
+    "plan.0.name": "Small",
+    "plan.0.price": "100",
+    "plan.1.name": "Big",
+    "plan.1.price": "250.50",
+  };
+  const service = describedService(describeOwn("logo", texts));
+  expect(service.price({ plan: "Big" })).toEqual({ ok: true, price: { cents: 25_050 } });
+  expect(service.price({ plan: "Gone" })).toMatchObject({ ok: false });
+  expect(service.plan({ plan: "Small" })).toEqual({ label: "Plan", value: "Small" });
+  expect(service.offer.price).toEqual({ label: "$100", unit: "from", note: "two plans" });
+});
