@@ -42,7 +42,7 @@ export function findPlaceholders({ site }: Pick<SetupFacts, "site">): SetupFindi
     ...(address === PLACEHOLDERS.address ? [example("address", `The address is ${address}, an example.`)] : []),
     ...socials
       .filter(({ placeholder }) => placeholder)
-      .map(({ name, icon, href }) => example(icon, `The link to ${name} leads to ${href}, an example.`)),
+      .map(({ name, icon }) => example(icon, `The link to ${name} leads to an example’s profile.`)),
   ];
 }
 

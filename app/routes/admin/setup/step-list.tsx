@@ -48,12 +48,12 @@ function StepFindings({ step: { name, title, findings } }: { step: ShownStep }) 
   return (
     <Form method="post" className="in tight">
       <input type="hidden" name="step" value={name} />
-      <ul className="grid gap-3">
+      <ul className="grid gap-2 pt-1">
         {findings.map((finding) => (
           <li key={finding.what} className="grid gap-1 md:flex md:items-baseline md:gap-6">
             <span className="wrap-anywhere md:flex-1">
               {"to" in finding ? (
-                <Link to={finding.to} className="text-link">
+                <Link to={finding.to} className="inline-block py-1 text-link">
                   {finding.what}
                 </Link>
               ) : (
