@@ -5,7 +5,7 @@ type Feature = { icon: string; title: string; text: string };
 /** Words and a target (documents/link-target.ts) of a button. Without a target there is none. */
 export type HomeButton = { words: string; target: string };
 
-const NO_BUTTON: HomeButton = { words: "", target: "" };
+const noButton = (): HomeButton => ({ words: "", target: "" });
 
 /** `value`: a fact; `claim`: shown only if the site's settings make it; `price`: of what the section sells. */
 export type Figure = { meaning: string; source?: string } & (
@@ -74,7 +74,7 @@ const aiSuiteSection = {
     { number: "Unlimited", label: "Content generation" },
     { price: true, label: "One-time investment" },
   ] as WordedFigure[],
-  button: NO_BUTTON,
+  button: noButton(),
 };
 
 const whyChooseSection: {
@@ -113,7 +113,7 @@ const whyChooseSection: {
     { claim: "support", meaning: "Support and monitoring" },
     { claim: "satisfaction", meaning: "Client satisfaction" },
   ],
-  button: NO_BUTTON,
+  button: noButton(),
 };
 
 const proofSection = {
@@ -127,7 +127,7 @@ const servicesSection = {
   heading: "Choose your power-up",
   /** `{services}`: their number. */
   sub: "{services} ways to level up your marketing, each with a clear scope and a clear price.",
-  button: NO_BUTTON,
+  button: noButton(),
 };
 
 const examplesSection = {
