@@ -5,7 +5,12 @@ import type { OpeningHours } from "~/lib/dates/business-hours";
 import type { RefundPolicy } from "~/lib/db/column-types";
 
 /** What the agency promises; staff publish it. `quoteDays`: on the agency's calendar. Orders store the refund policy. */
-export type Promises = { refund: RefundPolicy; quoteDays: number };
+export type Promises = {
+  refund: RefundPolicy;
+  quoteDays: number;
+  /** Open or not, within which someone contacts a customer; absent for 24. */
+  contactHours?: number;
+};
 
 export const SHIPPED_PROMISES: Promises = {
   refund: { feePercent: 5, replyDays: 3, arrivalDays: { from: 7, to: 14 } },

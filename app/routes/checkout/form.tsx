@@ -9,7 +9,8 @@ import { NoScriptNotice } from "~/checkout/no-script-notice";
 import { UnpaidNotice } from "~/checkout/returning/unpaid-notice";
 import type { FaqItem } from "~/content/faq";
 import { siteContext } from "~/content/site-context";
-import { siteFromMatches } from "~/content/use-site";
+import { contactDaysWords } from "~/content/contact-words";
+import { siteFromMatches, useSite } from "~/content/use-site";
 import { pageMeta } from "~/routes/seo/page-meta";
 import { Icon } from "~/ui/icon";
 import { EarlyPress } from "~/ui/islands/early-press";
@@ -122,7 +123,7 @@ function Questions({ questions }: { questions: readonly FaqItem[] }) {
             <a className="link" href="/contact">
               Ask us
             </a>
-            , and a real person will reply within one business day.
+            {`, and a real person will reply within ${contactDaysWords(useSite().promises.contactHours)}.`}
           </span>
         }
       >
