@@ -1,4 +1,5 @@
-import { agencyZone } from "~/lib/config/time-zone";
+
+import { agencyZone } from "~/lib/dates/agency-zone";
 import { formatLongDate } from "~/lib/dates/format-date";
 import { formatEmailAddress } from "~/lib/email-address";
 import { DEFAULT_CUSTOMER_NAME, type Service } from "./define-service";

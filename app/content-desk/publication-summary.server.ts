@@ -1,7 +1,8 @@
+import { shortZoneName, zoneName } from "~/lib/dates/agency-zone";
 import { AMOUNT, HIDDEN, slugIn } from "~/catalog/documents/catalog-kind";
 import { listOpenQuoteAmounts } from "~/checkout/quotes/quotes.server";
 import { siteKind } from "~/content/documents/site-kind";
-import { shortZoneName, zoneName } from "~/lib/config/time-zone";
+
 import { formatDayAndTime } from "~/lib/dates/format-date";
 import { formatMoneyShort } from "~/lib/money";
 import type { Result } from "~/lib/result";

@@ -2,7 +2,7 @@ type Point = { icon: string; title: string; text: string };
 
 const approachSteps: readonly Point[] = [
   { icon: "article", title: "You brief us", text: "One form, in your own words. You see the price before you pay." },
-  { icon: "phone-call", title: "We call you", text: "Within one business day, to ask what a form can’t." },
+  { icon: "phone-call", title: "We call you", text: "Within {contact-days}, to ask what a form can’t." },
   { icon: "zap", title: "We build it", text: "On brand and on the date we promised." },
   {
     icon: "chart",
@@ -61,7 +61,7 @@ export const shippedAbout = {
     heading: "Why choose {brand}?",
     points: [
       "You know the price before you start, and it doesn’t change.",
-      "A real person contacts you within one business day of your order.",
+      "A real person contacts you within {contact-days} of your order.",
       "Delivery dates are in writing: 5 days for a web page, 45 days for a game.",
       "The people who plan the work are the people who do it.",
       "Keep a monthly service as long as you like. Cancel anytime.",

@@ -19,7 +19,7 @@ export const shippedContact = {
   page: {
     eyebrow: "Contact",
     heading: "Talk to our crew",
-    sub: "Use the form, call or email. Someone on our team replies within one business day.",
+    sub: "Use the form, call or email. Someone on our team replies within {contact-days}.",
   },
   why: {
     eyebrow: "Good reasons",
@@ -46,13 +46,13 @@ export const shippedContact = {
   home: {
     eyebrow: "Press start",
     heading: "Let’s talk",
-    sub: "Tell us what you need. A real person replies within one business day.",
+    sub: "Tell us what you need. A real person replies within {contact-days}.",
     benefits,
   },
   search: {
     title: "Contact",
     description:
-      "Email {brand}, call us or visit us in Austin. Find our hours, phone number and message form. We reply within one business day.",
+      "Email {brand}, call us or visit us in Austin. Find our hours, phone number and message form. We reply within {contact-days}.",
     picture: "",
   },
 };

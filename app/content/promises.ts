@@ -1,5 +1,6 @@
 import type { RefundPolicy } from "~/lib/db/column-types";
 import { formatMoneyShort, toCents } from "~/lib/money";
+import { contactDaysWords, contactHoursWords } from "./contact-words";
 import type { Promises } from "./site";
 
 /** Fills "If we haven’t started, you get ...". */
@@ -24,10 +25,12 @@ export const PROMISE_TOKENS = [
   "refund-arrival",
   "refund-latest",
   "quote-days",
+  "contact-hours",
+  "contact-days",
 ] as const;
 
 /** Values of the tokens. The example's order costs 1,000. */
-export function promiseTokens({ refund, quoteDays }: Promises): Record<(typeof PROMISE_TOKENS)[number], string> {
+export function promiseTokens({ refund, quoteDays, contactHours }: Promises): Record<(typeof PROMISE_TOKENS)[number], string> {
   const { feePercent, arrivalDays } = refund;
   const [fee, back] = [feePercent * 10, 1_000 - feePercent * 10].map((amount) => formatMoneyShort(toCents(amount)));
   return {
@@ -38,5 +41,7 @@ export function promiseTokens({ refund, quoteDays }: Promises): Record<(typeof P
     "refund-arrival": arrivalWords(refund),
     "refund-latest": businessDays(arrivalDays.to),
     "quote-days": `${quoteDays} days`,
+    "contact-hours": contactHoursWords(contactHours),
+    "contact-days": contactDaysWords(contactHours),
   };
 }

@@ -7,7 +7,12 @@ import type { Look } from "./look";
 import type { SiteFrame } from "./site-pages";
 
 /** What the agency promises; staff publish it. `quoteDays`: on the agency's calendar. Orders store the refund policy. */
-export type Promises = { refund: RefundPolicy; quoteDays: number };
+export type Promises = {
+  refund: RefundPolicy;
+  quoteDays: number;
+  /** Open or not, within which someone contacts a customer; absent for 24. */
+  contactHours?: number;
+};
 
 export const SHIPPED_PROMISES: Promises = {
   refund: { feePercent: 5, replyDays: 3, arrivalDays: { from: 7, to: 14 } },

@@ -2,18 +2,8 @@ import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
 import { couponDiscount } from "~/billing/coupon-discount";
 import { currencyChoices, currencyOf } from "./currency.server";
-import {
-  centsToDecimal,
-  checkoutBoundsError,
-  DOLLARS,
-  formatMoney,
-  formatMoneyShort,
-  fromCents,
-  payable,
-  readCurrencyFrom,
-  toCents,
-} from "./money";
-import { describeAmountError, parseMoney } from "./typed-money";
+import { centsToDecimal, DOLLARS, formatMoney, formatMoneyShort, fromCents, payable, readCurrencyFrom, toCents } from "./money";
+import { checkoutBoundsError, describeAmountError, parseMoney } from "./typed-money";
 
 describe("money", () => {
   test("cents are formatted as dollars with two decimals, in US English", () => {

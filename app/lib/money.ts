@@ -24,11 +24,6 @@ export const readCurrencyFrom = (source: () => Currency): void => {
 
 export const currencyNow = (): Currency => current();
 
-/** "dollars", or the code: for labels. */
-export const unitWord = (): string => (current().code === DOLLARS.code ? "dollars" : current().code);
-
-export const CHECKOUT_MAX_CENTS = 99_999_999;
-
 /** 299 -> 29900 in dollars, 299 in yen. */
 export const toCents = (amount: number): number => Math.round(amount * 10 ** current().digits);
 
@@ -53,21 +48,8 @@ export function formatMoneyShort(cents: number): string {
   return formatMoney(cents).slice(0, digits > 0 && cents % 10 ** digits === 0 ? -digits - 1 : undefined);
 }
 
-/** 123456 -> "1,234.56" */
-export const withoutSign = (cents: number): string => formatMoney(cents).slice(current().sign.length);
-
 /** 65050 -> "650.50", for CSV, form fields and schema.org. */
 export const centsToDecimal = (cents: number): string => fromCents(cents).toFixed(current().digits);
-
-/** Null for an amount that checkout accepts. */
-export function checkoutBoundsError(cents: number): string | null {
-  const { least } = current();
-  if (cents < least) return `Minimum checkout amount is ${formatMoney(least)}`;
-  if (cents > CHECKOUT_MAX_CENTS) return aboveCheckoutMaximum();
-  return null;
-}
-
-export const aboveCheckoutMaximum = (): string => `Maximum checkout amount is ${formatMoney(CHECKOUT_MAX_CENTS)}`;
 
 /** A shipped text with the agency's sign before its figures. */
 export const withOwnSign = (text: string): string => text.replaceAll(/\$(?=\d)/g, () => current().sign);

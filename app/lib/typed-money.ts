@@ -1,5 +1,5 @@
 import { cleanIdentifier } from "./identifier";
-import { currencyNow, toCents, withoutSign } from "./money";
+import { currencyNow, DOLLARS, formatMoney, toCents } from "./money";
 
 /** Thousands may be separated by commas, spaces or apostrophes. */
 const PLAIN = /^([1-9]\d{0,2}(?:([, '])\d{3})(?:\2\d{3})*|\d{1,7})(?:\.(\d{1,3}))?$/;
@@ -39,3 +39,21 @@ export function describeAmountError(text: string, example: number): string {
   const readings = [Number(whole + rest), Number(`${whole}.${rest}`)].map((amount) => amount.toFixed(digits));
   return `Do you mean ${readings.join(" or ")}? Please type it like that.`;
 }
+
+/** "dollars", or the code: for labels. */
+export const unitWord = (): string => (currencyNow().code === DOLLARS.code ? "dollars" : currencyNow().code);
+
+export const CHECKOUT_MAX_CENTS = 99_999_999;
+
+/** 123456 -> "1,234.56" */
+export const withoutSign = (cents: number): string => formatMoney(cents).slice(currencyNow().sign.length);
+
+/** Null for an amount that checkout accepts. */
+export function checkoutBoundsError(cents: number): string | null {
+  const { least } = currencyNow();
+  if (cents < least) return `Minimum checkout amount is ${formatMoney(least)}`;
+  if (cents > CHECKOUT_MAX_CENTS) return aboveCheckoutMaximum();
+  return null;
+}
+
+export const aboveCheckoutMaximum = (): string => `Maximum checkout amount is ${formatMoney(CHECKOUT_MAX_CENTS)}`;

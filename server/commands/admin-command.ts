@@ -1,3 +1,4 @@
+import { agencyZone } from "~/lib/dates/agency-zone";
 import {
   addAdmin,
   changeAdminRole,
@@ -10,7 +11,7 @@ import {
 import { isRole } from "~/auth/permissions/roles";
 import { resetTwoFactor } from "~/auth/two-factor/two-factor.server";
 import { listScheduledTexts } from "~/content-desk/scheduled-texts.server";
-import { agencyZone } from "~/lib/config/time-zone";
+
 import { dateFormatFor } from "~/lib/dates/format-date";
 import type { Role } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";

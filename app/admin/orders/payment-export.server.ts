@@ -1,3 +1,4 @@
+import { agencyZone } from "~/lib/dates/agency-zone";
 import { inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { formatInvoiceNumber } from "~/billing/invoices/invoice-numbering.server";
@@ -7,7 +8,7 @@ import {
   type ProviderLedgerEntry,
 } from "~/billing/provider/payment-provider";
 import type { App } from "~/lib/app-context.server";
-import { agencyZone } from "~/lib/config/time-zone";
+
 import { agencyClock } from "~/lib/dates/business-hours";
 import type { Db } from "~/lib/db/database";
 import { type InvoiceRow, invoices, type OrderRow, orders } from "~/lib/db/schema/index";

@@ -9,7 +9,7 @@ export const faq: readonly FaqItem[] = [
   {
     question: "What do you need from me?",
     answer:
-      "Your goals, your calendar, and the questions your customers ask most. We’ll go over all of it on a call within one business day, at your preferred time when we can.",
+      "Your goals, your calendar, and the questions your customers ask most. We’ll go over all of it on a call within {contact-days}, at your preferred time when we can.",
   },
   {
     question: "Can I try it before my customers do?",

@@ -14,7 +14,7 @@ export const faq: readonly FaqItem[] = [
   {
     question: "What happens after I pay?",
     answer:
-      "A consultant reads your brief and calls you within one business day. In our first meeting, we agree on goals, people and access. Then we assess how your business works today, you get your roadmap, and work on your plan begins.",
+      "A consultant reads your brief and calls you within {contact-days}. In our first meeting, we agree on goals, people and access. Then we assess how your business works today, you get your roadmap, and work on your plan begins.",
   },
   {
     question: "Does the plan renew?",

@@ -13,7 +13,7 @@ export const faq: readonly FaqItem[] = [
   {
     question: "What do you need from me?",
     answer:
-      "A brief, and three to five brand assets such as your logo, product photos or a style guide. The form only saves your file names. We’ll ask for the files themselves, and for access to your accounts, when we contact you within one business day.",
+      "A brief, and three to five brand assets such as your logo, product photos or a style guide. The form only saves your file names. We’ll ask for the files themselves, and for access to your accounts, when we contact you within {contact-days}.",
   },
   {
     question: "Is the content made with AI?",

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useLayoutEffect, useRef, useState } from "react";
 import type { FieldsProps } from "~/catalog/define-view";
-import { currencyNow, formatMoney, formatMoneyShort, fromCents, toCents, unitWord } from "~/lib/money";
-import { parseMoney } from "~/lib/typed-money";
+import { currencyNow, formatMoney, formatMoneyShort, fromCents, toCents } from "~/lib/money";
+import { parseMoney, unitWord } from "~/lib/typed-money";
 import { Field } from "~/ui/field";
 import { feeLabel, managementFee, totalWithFee } from "./fee";
 import { leastBudget } from "./form-schema";

@@ -1,4 +1,5 @@
-import { CHECKOUT_MAX_CENTS, formatMoneyShort, fromCents, toCents } from "~/lib/money";
+import { CHECKOUT_MAX_CENTS } from "~/lib/typed-money";
+import { formatMoneyShort, fromCents, toCents } from "~/lib/money";
 
 const MIN_FEE = 500;
 const FEE_PERCENT = 25;

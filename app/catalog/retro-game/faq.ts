@@ -5,7 +5,7 @@ export const faq: readonly FaqItem[] = [
   {
     question: "Am I charged when I press CHECKOUT?",
     answer:
-      "No. CHECKOUT sends your request. No payment today. We contact you within one business day, agree on the details with you, and you pay when you accept our offer.",
+      "No. CHECKOUT sends your request. No payment today. We contact you within {contact-days}, agree on the details with you, and you pay when you accept our offer.",
   },
   {
     question: `When do the ${DELIVERY_DAYS} days start?`,

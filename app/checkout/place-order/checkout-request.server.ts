@@ -1,3 +1,4 @@
+import { checkoutBoundsError } from "~/lib/typed-money";
 import { z } from "zod";
 import { redeemCoupon } from "~/billing/coupons.server";
 import type { PaymentProvider } from "~/billing/provider/payment-provider";
@@ -15,7 +16,7 @@ import type { App } from "~/lib/app-context.server";
 import { inOtherCurrency } from "~/lib/currency.server";
 import type { AgreedPrice } from "~/lib/db/column-types";
 import { emailAddressSchema } from "~/lib/email-schema";
-import { checkoutBoundsError } from "~/lib/money";
+
 import { failure, type Result } from "~/lib/result";
 import { parseSitePath } from "~/lib/site-path";
 import { stableHash } from "~/lib/stable-hash.server";

@@ -11,9 +11,9 @@ import { type CheckoutRequest, draftFingerprint } from "~/checkout/place-order/c
 import type { App } from "~/lib/app-context.server";
 import type { AgreedPrice } from "~/lib/db/column-types";
 import { orders, quotes } from "~/lib/db/schema/index";
-import { checkoutBoundsError } from "~/lib/money";
+
 import { failure, type Result } from "~/lib/result";
-import { describeAmountError, parseMoney } from "~/lib/typed-money";
+import { checkoutBoundsError, describeAmountError, parseMoney } from "~/lib/typed-money";
 import { agreedCatalogPrice } from "~/orders/order-price";
 import { isLiveMode } from "~/orders/payment-mode";
 import { parseBriefForm } from "./brief-fields.server";

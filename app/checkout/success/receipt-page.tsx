@@ -1,6 +1,8 @@
 import type { PaidOrder } from "~/catalog/define-view";
 import { progressTexts } from "~/catalog/progress-texts";
 import { mascotName } from "~/content/brand";
+import { contactHoursWords } from "~/content/contact-words";
+import type { Site } from "~/content/site";
 import { useSite } from "~/content/use-site";
 import { CLOSED_DAYS_NOTE } from "~/lib/dates/business-hours";
 import type { Receipt, ReceiptDetails } from "~/ui/receipt/receipt-data";
@@ -8,11 +10,14 @@ import { ReceiptPanel, refundNotice } from "~/ui/receipt/receipt-panel";
 import { FirstPanel, NextStepsTrack, SuccessLayout } from "~/ui/receipt/success-layout";
 import type { PaidService } from "./use-paid-order";
 
-const CONTACT_TEXT = `Our team will contact you within 24 hours, ${CLOSED_DAYS_NOTE}`;
+const contactText = ({ contactHours }: Site["promises"]): string =>
+  `Our team will contact you within ${contactHoursWords(contactHours)}, ${CLOSED_DAYS_NOTE}`;
 
 export function ReceiptPage({ order, service }: { order: PaidOrder; service: PaidService }) {
   const { receipt, details, status, orderUrl } = order;
-  const mascot = mascotName(useSite());
+  const site = useSite();
+  const { promises } = site;
+  const mascot = mascotName(site);
   const panel = <ReceiptPanel receipt={receipt} details={details} pageType sent="Order confirmation" />;
   if (status !== "paid") {
     const { title, sub } = refundNotice(status);
@@ -29,7 +34,7 @@ export function ReceiptPage({ order, service }: { order: PaidOrder; service: Pai
       receipt={panel}
     >
       <FirstPanel needs={service.needs} orderUrl={orderUrl} />
-      <NextStepsTrack steps={details?.progress ?? []} texts={progressTexts(service, CONTACT_TEXT)} />
+      <NextStepsTrack steps={details?.progress ?? []} texts={progressTexts(service, contactText(promises))} />
     </SuccessLayout>
   );
 }

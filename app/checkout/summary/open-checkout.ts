@@ -1,3 +1,4 @@
+import { checkoutBoundsError } from "~/lib/typed-money";
 import * as z from "zod/mini";
 import { toCheckoutMetadata } from "~/catalog/checkout-metadata";
 import type { CheckoutService } from "~/catalog/define-service";
@@ -6,7 +7,7 @@ import type { Offer } from "~/catalog/types";
 import { parseSessionId } from "~/checkout/drafts";
 import { EMAIL_HASH, UNACCEPTED_EMAIL } from "~/checkout/rejected-email";
 import { ApiUnreachable, postJson } from "~/lib/http/api-client";
-import { checkoutBoundsError, formatMoney } from "~/lib/money";
+import { formatMoney } from "~/lib/money";
 import { type Failure, failure, type Result } from "~/lib/result";
 
 /** `discount` and the remaining `amount` in integer cents. */

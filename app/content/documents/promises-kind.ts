@@ -1,3 +1,4 @@
+import { contactDaysWords } from "~/content/contact-words";
 import { arrivalWords, replyWords } from "~/content/promises";
 import type { Promises } from "~/content/site";
 import type { DocumentKind, Field, Texts } from "./document-kind";
@@ -19,7 +20,7 @@ export const promisesKind: DocumentKind = {
   name: "promises",
   group: "Company",
   title: "Promises",
-  about: "Refunds and quotes: what pages, emails and documents say, and what the shop does.",
+  about: "Refunds, quotes and contact: what pages, emails and documents say, and what the shop does.",
   version: 1,
   publishedBy: "owner",
   sections: [
@@ -53,6 +54,17 @@ export const promisesKind: DocumentKind = {
       ],
     },
     {
+      title: "Contact",
+      fields: [
+        numberField(
+          "contact-hours",
+          "You contact a customer within, in hours",
+          [1, 240],
+          "Orders promise a time by it, on open days. Texts name it by {contact-hours} and {contact-days}.",
+        ),
+      ],
+    },
+    {
       title: "Quotes",
       fields: [numberField("quote-days", "A quote holds its price for, in days", [1, 365], "Applies to new quotes.")],
     },
@@ -63,14 +75,19 @@ export const promisesKind: DocumentKind = {
       : {},
   pages: [{ path: "/refund", title: "Refund Policy" }],
   shipped: ({ promises }) => textsOf(promises),
-  apply: (site, texts) => ({ ...site, promises: promisesOf(texts) }),
+  apply: (site, texts) => {
+    const promises = promisesOf(texts);
+    const { contactHours } = promises;
+    return { ...site, promises, hours: { ...site.hours, ...(contactHours && { replyHours: contactHours }) } };
+  },
 };
 
-const textsOf = ({ refund, quoteDays }: Promises): Texts => ({
+const textsOf = ({ refund, quoteDays, contactHours = 24 }: Promises): Texts => ({
   fee: String(refund.feePercent),
   reply: String(refund.replyDays),
   "arrival-from": String(refund.arrivalDays.from),
   "arrival-to": String(refund.arrivalDays.to),
+  "contact-hours": String(contactHours),
   "quote-days": String(quoteDays),
 });
 
@@ -81,6 +98,7 @@ const promisesOf = (texts: Texts): Promises => ({
     arrivalDays: { from: Number(texts["arrival-from"]), to: Number(texts["arrival-to"]) },
   },
   quoteDays: Number(texts["quote-days"]),
+  ...(texts["contact-hours"] !== "24" && { contactHours: Number(texts["contact-hours"]) }),
 });
 
 /** How other texts may have written a value that has changed. */
@@ -88,6 +106,8 @@ export function oldPromise(name: string, texts: Texts): string | null {
   const value = texts[name] ?? "";
   if (name === "fee") return `(?<![\\d.])${value}\\s?%`;
   if (name === "quote-days") return `(?<![\\d.–-])${value}[\\s-]days?\\b`;
+  if (name === "contact-hours")
+    return `(?<![\\d.–-])(?:${value}[\\s-]hours?|${contactDaysWords(Number(value))})\\b`;
   if (name === "reply") return `(?<![\\d.–-])${value}[\\s-]business[\\s-]days?\\b`;
   return `(?<![\\d.])${texts["arrival-from"]}[-–]${texts["arrival-to"]}[\\s-]business[\\s-]days?\\b`;
 }

@@ -12,6 +12,8 @@ export type OpeningHours = {
   holidays: Holidays;
   /** Lines of the table; closed if there is no `open`. `also`: after a break. */
   week: readonly { days: string; weekdays: readonly Weekday[]; open?: Opening; also?: Opening }[];
+  /** Within which a reply is promised; absent for 24. */
+  replyHours?: number;
   /** First and last days of the agency's own closed days. */
   closed?: readonly (readonly [from: string, to: string])[];
 };
@@ -70,9 +72,9 @@ export const formatOpeningHours = (line: OpeningHours["week"][number]): string =
 export const openingsOf = ({ open, also }: Pick<OpeningHours["week"][number], "open" | "also">): Opening[] =>
   [open, also].filter((each) => each !== undefined);
 
-/** The end of the last opening within 24 hours if they contain an open hour, else the end of the next open hour; in full hours. */
+/** The end of the last opening within the promised hours (24) if they contain an open hour, else the end of the next open hour; in full hours. */
 export function replyDueAt(hours: OpeningHours, from: Date): Date {
-  const latest = from.getTime() + DAY_MS;
+  const latest = from.getTime() + (hours.replyHours ?? 24) * HOUR_MS;
   let open = 0;
   let lastEnd = from.getTime();
   for (const { start, end } of openSpans(hours, from)) {

@@ -8,10 +8,11 @@ import { FormPicture } from "~/checkout/form/form-picture";
 import { OrderForm } from "~/checkout/form/order-form";
 import { NoScriptNotice } from "~/checkout/no-script-notice";
 import { UnpaidNotice } from "~/checkout/returning/unpaid-notice";
+import { contactDaysWords } from "~/content/contact-words";
 import type { PublishedSearch } from "~/content/documents/search-fields";
 import { SitePictureImage } from "~/content/documents/site-picture";
 import type { FaqItem } from "~/content/faq";
-import { type Matches, siteFromMatches } from "~/content/use-site";
+import { type Matches, siteFromMatches, useSite } from "~/content/use-site";
 import { pageMeta } from "~/routes/seo/page-meta";
 import { EarlyPress } from "~/ui/islands/early-press";
 import { Island } from "~/ui/islands/island";
@@ -152,7 +153,7 @@ function Questions({ questions }: { questions: readonly FaqItem[] }) {
             <a className="link" href="/contact">
               Ask us
             </a>
-            , and a real person will reply within one business day.
+            {`, and a real person will reply within ${contactDaysWords(useSite().promises.contactHours)}.`}
           </span>
         }
       >

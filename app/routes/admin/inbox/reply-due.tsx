@@ -1,5 +1,6 @@
+import { agencyZone } from "~/lib/dates/agency-zone";
 import type { InboxItem } from "~/admin/inbox.server";
-import { agencyZone } from "~/lib/config/time-zone";
+
 import { formatDayAndTime, formatDayOfYear } from "~/lib/dates/format-date";
 
 type ReplyDueProps = { item: Pick<InboxItem, "dueAt" | "snoozedUntil" | "state">; now: Date };

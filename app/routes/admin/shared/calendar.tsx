@@ -1,5 +1,6 @@
+import { agencyZone } from "~/lib/dates/agency-zone";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { agencyZone } from "~/lib/config/time-zone";
+
 import { AdminButton } from "./admin-button";
 
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
