@@ -36,7 +36,7 @@ const stars = generateStars(269);
  * Stars behind the positioned parent, as SVG attributes, since the CSP allows no inline styles. They stay out of the
  * words, beside which a star looks like a period: out of the column, of centered words, or of the hero's words.
  */
-export function Starfield({ place = "beside-column" }: { place?: "beside-column" | "beside-words" | "around-bit" }) {
+export function Starfield({ place = "beside-column" }: { place?: "beside-column" | "beside-words" | "around-bot" }) {
   return (
     <svg aria-hidden="true" className={`starfield starfield-${place}`} shapeRendering="crispEdges">
       {stars.map(({ left, top, size, delay }) => (

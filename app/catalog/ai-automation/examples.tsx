@@ -1,4 +1,4 @@
-import bit from "~/content/images/generated/samples/bit.png?url";
+import agent from "~/content/images/generated/samples/agent.png?url";
 import omar from "~/content/images/generated/samples/omar.png?url";
 import { ExampleSection, ExampleTable, Samples, Transcript, type TranscriptLine } from "~/ui/examples";
 
@@ -12,7 +12,7 @@ export default function Showcase() {
         {
           title: "A call the agent takes",
           about: `${CLINIC} Sunday, 9:40\u00a0p.m.`,
-          content: <Transcript lines={call} portraits={{ Agent: bit, Omar: omar }} />,
+          content: <Transcript lines={call} portraits={{ Agent: agent, Omar: omar }} />,
         },
         {
           title: "What the team finds in the morning",

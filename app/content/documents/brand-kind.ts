@@ -1,4 +1,4 @@
-import bit from "~/content/images/generated/samples/bit.png?url";
+import agent from "~/content/images/generated/samples/agent.png?url";
 import { FONTS, type FontName, type Look, SHIPPED_MASCOT } from "~/content/look";
 import type { Site } from "~/content/site";
 import { colors } from "~/lib/colors";
@@ -83,7 +83,7 @@ export const brandKind: DocumentKind = {
           label: "Mascot",
           choices: [
             ["", "No mascot"],
-            [BIT, "Bit, the robot", bit],
+            [BIT, "Bit, the robot", agent],
           ],
         }),
         {

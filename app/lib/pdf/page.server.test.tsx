@@ -1,6 +1,8 @@
 import { Document, renderToBuffer, View } from "@react-pdf/renderer";
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { pdfText } from "../../../tests/support/parsers/pdf-text";
+import { definePdf } from "./define-pdf.server";
 import { loadFonts } from "./fonts.server";
 import { BillingDocumentHeader, PAGE_SIZE, PdfPage, TEXT_WIDTH } from "./page.server";
 
@@ -47,4 +49,24 @@ test.each([
   const { text, pages } = await shown(buyer);
   for (const line of buyer) expect(text).toContain(line.replaceAll(/\s/g, ""));
   expect([text.includes("…"), pages]).toEqual([false, 1]);
+});
+
+test("a brand's picture takes the robot's place in the header, and its colors those of the shipped one", async () => {
+  const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+  const look = {
+    colors: { "#ffd447": "#58b6ff" },
+    hasRobot: false,
+    hasSky: false,
+    picture: { png, width: 280, height: 48 },
+  };
+  const template = definePdf(z.object({ title: z.string() }), ({ title }) => (
+    <Document creationDate={new Date(0)}>
+      <PdfPage title={title} foot="foot" number={1} of={1}>
+        {null}
+      </PdfPage>
+    </Document>
+  ));
+  const [shipped, own] = await Promise.all([{ title: "INVOICE" }, { title: "INVOICE", look }].map(template.render));
+  expect(Buffer.from(own ?? []).toString("latin1")).toContain("/Subtype /Image");
+  expect(Buffer.from(shipped ?? []).toString("latin1")).not.toContain("/Subtype /Image");
 });

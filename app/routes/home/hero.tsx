@@ -23,7 +23,7 @@ export function Hero({ isFirst }: { isFirst: boolean }) {
   return (
     <section aria-labelledby="hero-title" className="relative bg-dusk">
       <div className="sky relative overflow-clip">
-        <Starfield place="around-bit" />
+        <Starfield place="around-bot" />
         <div className="skyline pointer-events-none absolute inset-x-0 bottom-0 h-[120px] sm:h-40" />
         <div className="page-column relative grid items-center gap-x-4 gap-y-6 pt-6 pb-10 md:grid-cols-[minmax(0,1fr)_168px] md:pt-12 md:pb-44 lg:min-h-[min(51rem,100dvh-4.5rem)] lg:grid-cols-[minmax(0,1fr)_auto] lg:gap-x-8 lg:pt-10 lg:pb-40">
           <div className="grid gap-6">
