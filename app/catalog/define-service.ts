@@ -24,6 +24,9 @@ type FormSchema<F extends FormFields> = ReturnType<typeof z.object<F>>;
 export type FormValues<F extends FormFields> = z.output<FormSchema<F>>;
 type PartialFormValues<F extends FormFields> = z.output<ReturnType<typeof z.partial<FormSchema<F>>>>;
 
+/** Returns the rules of the fields that are asked for given values. */
+export type RulesByAnswers = <F extends FormFields, R>(fields: F, build: (shape: F) => R) => (values: unknown) => R;
+
 type Description<F extends FormFields> = {
   fields: F;
   /** Consent given by paying, if the form has no field for it: it is in no form and no draft. */
@@ -31,7 +34,7 @@ type Description<F extends FormFields> = {
   /** Rule over several fields; may normalize the values. The brief may be partial. */
   check?: z.core.CheckFn<unknown>;
   /** Fields that are not asked, given the other values, are neither required nor stored. */
-  isAsked?: ((name: string, values: BriefValues) => boolean) | undefined;
+  asked?: RulesByAnswers | undefined;
   /** The fields whose rule depends on the offer's amounts, for amounts that staff have changed. */
   fieldsFor?: (offer: Offer) => Partial<F>;
   /** The offer's amount "price", once or every month, or determined by the brief. */
@@ -181,7 +184,7 @@ function serviceFor<F extends FormFields>(
   const fields = offer === description.offer ? description.fields : { ...description.fields, ...fieldsFor?.(offer) };
   const form = z.object(fields);
   const partialForm = z.partial(form);
-  const asked = askedFields(description.isAsked);
+  const { asked = askAll } = description;
   const schemaFor = asked(fields, (shape) => z.object(shape).check(check));
   const partialSchemaFor = asked({ ...fields, ...fieldsAtPayment }, (shape) => z.partial(z.object(shape)).check(check));
   // Values that the rules do not accept any more, for example in an old order, count as missing.
@@ -236,20 +239,11 @@ function serviceFor<F extends FormFields>(
   };
 }
 
-/** Builds the rules of the fields that are asked for given values, once for the same fields. */
-const askedFields =
-  (isAsked: Description<FormFields>["isAsked"]) =>
-  <F extends FormFields, R>(fields: F, build: (shape: F) => R) => {
-    const built = new Map<string, R>();
-    return (values: unknown): R => {
-      const all = Object.entries(fields);
-      const names = isAsked ? all.filter(([name]) => isAsked(name, Object(values))) : all;
-      const key = names.map(([name]) => name).join();
-      const rules = built.get(key) ?? build(Object.fromEntries(names) as F);
-      built.set(key, rules);
-      return rules;
-    };
-  };
+/** Every field is asked. */
+const askAll: RulesByAnswers = (fields, build) => {
+  const rules = build(fields);
+  return () => rules;
+};
 
 const fixedPrice = (offer: Offer, price: "once" | "monthly"): Price => ({
   cents: amountOf(offer, "price"),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { cleanedIdentifier } from "~/lib/email-schema";
 import { failure } from "~/lib/result";
-import { type CheckoutService, defineService } from "./define-service";
+import { type CheckoutService, defineService, type RulesByAnswers } from "./define-service";
 import { type DescribedField, isAsked, type ServiceDescription, withOfferWords } from "./description";
 import {
   emailText,
@@ -55,9 +55,7 @@ function build(description: ServiceDescription): CheckoutService {
       email: own.email ?? emailField({ sentAs: null }),
       agreeTOS: consentField(z.literal(true, description.consent)),
     },
-    isAsked: fields.some(({ shownIf }) => shownIf)
-      ? (name, values) => isAsked(fields.find(({ id }) => id === name) ?? {}, values)
-      : undefined,
+    asked: askedOf(fields),
     check: checkLength,
     price:
       price === "plans"
@@ -85,6 +83,24 @@ function build(description: ServiceDescription): CheckoutService {
     ...(description.revisions !== undefined && { revisions: description.revisions }),
   });
 }
+
+/** Builds the rules once for the same fields. */
+const askedOf =
+  (described: readonly DescribedField[]): RulesByAnswers =>
+  (fields, build) => {
+    const built = new Map<string, ReturnType<typeof build>>();
+    const hidden = (values: unknown) =>
+      described.flatMap((field) => (isAsked(field, Object(values)) ? [] : [field.id]));
+    return (values) => {
+      const left = new Set(hidden(values));
+      const key = [...left].join();
+      const shape = { ...fields };
+      for (const id of left) Reflect.deleteProperty(shape, id);
+      const rules = built.get(key) ?? build(shape);
+      built.set(key, rules);
+      return rules;
+    };
+  };
 
 function checkLength({ value, issues }: z.core.ParsePayload): void {
   const sizeOf = (part: unknown) => new TextEncoder().encode(JSON.stringify(part)).length;

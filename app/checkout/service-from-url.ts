@@ -1,7 +1,6 @@
 import type { CheckoutService, Service } from "~/catalog/define-service";
 import { offerBySlug } from "~/catalog/offers";
 import { checkoutServices, requestServices, services } from "~/catalog/services";
-import { ApiUnreachable } from "~/lib/http/api-client";
 import { slugFromQuery } from "./slug-from-query";
 
 /** Returns the services that share the summary page at this path. */
@@ -42,15 +41,11 @@ export function serviceFromSuccessUrl(pathname: string, slug: string | null, pag
   );
 }
 
-/** Fetches a service that staff have made; its code is loaded for it alone. Null for a shipped or unknown one, or if it could not be fetched. */
-export async function findOwnService(slug: string | null, signal?: AbortSignal): Promise<CheckoutService | null> {
-  if (slug === null || offerBySlug(slug)) return null;
-  const { fetchOwnService } = await import("~/catalog/fetch-own-service");
-  return fetchOwnService(slug, signal).catch((reason) => {
-    if (reason instanceof ApiUnreachable) return null;
-    throw reason;
-  });
-}
+/** Fetches a service that staff have made; its code is loaded for it alone. Null at once for a shipped one, later for one that could not be fetched. */
+export const findOwnService = (slug: string | null, signal?: AbortSignal): Promise<CheckoutService | null> | null =>
+  slug === null || offerBySlug(slug)
+    ? null
+    : import("~/catalog/fetch-own-service").then(({ fetchOwnService }) => fetchOwnService(slug, signal));
 
 const trimSlashes = (pathname: string) => (pathname.length > 1 ? pathname.replace(/\/+$/, "") : pathname);
 

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 import { type CatalogChanges, notSoldSentence } from "~/catalog/current-catalog";
 import { type CheckoutService, isCheckout } from "~/catalog/define-service";
-import { offerBySlug } from "~/catalog/offers";
 import type { BriefValues } from "~/catalog/terms-consent";
 import type { Offer } from "~/catalog/types";
 import { readSubmittedForm } from "~/checkout/drafts";
@@ -98,7 +97,6 @@ function CurrentOrder({ service: shipped, brief, published }: CurrentOrderProps)
 function useSubmittedForm(path: string) {
   const [order, setOrder] = useState<{ service: CheckoutService; brief: BriefValues } | null>(null);
   useEffect(() => {
-    const left = new AbortController();
     const open = (service: CheckoutService) => {
       const brief = readSubmittedForm(service);
       if (brief) return setOrder({ service, brief });
@@ -106,13 +104,9 @@ function useSubmittedForm(path: string) {
       void loadPage(service.offer.paths.form, { replace: true });
     };
     const { search } = window.location;
-    const slug = slugFromQuery(search);
-    if (slug === null || offerBySlug(slug)) open(serviceFromSummaryUrl(path, search));
-    else
-      void findOwnService(slug, left.signal).then((own) => {
-        if (!left.signal.aborted) open(own ?? serviceFromSummaryUrl(path, search));
-      });
-    return () => left.abort();
+    const own = findOwnService(slugFromQuery(search));
+    if (own) void own.then((service) => open(service ?? serviceFromSummaryUrl(path, search)));
+    else open(serviceFromSummaryUrl(path, search));
   }, [path]);
   return order;
 }
