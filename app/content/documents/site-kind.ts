@@ -24,8 +24,7 @@ const emailRule = emailAddressSchema("Enter an email address such as hello@examp
 /** Complete: an owner who changes the brand must know where the earlier one stays. */
 const BRAND_HINT =
   "Reaches all pages, their titles, preview pictures of links, emails, invoices and PDF files. It doesn’t change the back office’s logo, the " +
-  "sender of emails (MAIL_FROM), card statements, the preview picture of pages that search engines don’t list, and authenticator apps. No form " +
-  "changes the home page’s title and description for search engines, or the title on its preview picture.";
+  "sender of emails (MAIL_FROM), card statements, the preview picture of pages that search engines don’t list, and authenticator apps.";
 
 const legalField = (name: string, label: string, hint: string): Field => ({
   name,
