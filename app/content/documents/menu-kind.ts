@@ -9,7 +9,7 @@ const COLUMNS = 4;
 const COLUMN_LINKS = 8;
 
 /** Letters for which the bar of a tablet has room. */
-const MENU_LETTERS = 40;
+const MENU_LETTERS = 38;
 
 const range = (count: number) => [...Array(count).keys()];
 

@@ -27,8 +27,7 @@ const emailRule = emailAddressSchema("Enter an email address such as hello@examp
 /** Complete: an owner who changes the brand must know where the earlier one stays. */
 const BRAND_HINT =
   "Reaches all pages, their titles, preview pictures of links, emails and their sender, invoices, PDF files and authenticator apps that are set up " +
-  "afterwards. It doesn’t change card statements, nor a sender’s name in MAIL_FROM. Logo, colors and mascot are in Brand. No form changes the " +
-  "home page’s title and description for search engines, or the title on its preview picture.";
+  "afterwards. It doesn’t change card statements, nor a sender’s name in MAIL_FROM. Logo, colors and mascot are in Brand.";
 
 const legalField = (name: string, label: string, hint: string): Field => ({
   name,
