@@ -1,8 +1,8 @@
-import { agencyZone } from "~/lib/dates/agency-zone";
 import { and, desc, isNotNull } from "drizzle-orm";
 import { offerBySlug } from "~/catalog/offers";
 import { serviceBySlug, services } from "~/catalog/services";
 import { summaryLines } from "~/catalog/summary-lines";
+import { agencyZone } from "~/lib/dates/agency-zone";
 
 import { dateFormatFor } from "~/lib/dates/format-date";
 import type { TaxLine } from "~/lib/db/column-types";

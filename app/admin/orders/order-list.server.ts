@@ -1,7 +1,7 @@
-import { agencyZone } from "~/lib/dates/agency-zone";
 import { and, count, desc, eq, gt, gte, inArray, lte, ne, type SQL, sql } from "drizzle-orm";
 import { findOrdersWithRefundRequest } from "~/billing/refunds/refund-request-state.server";
 import { serviceBySlug } from "~/catalog/services";
+import { agencyZone } from "~/lib/dates/agency-zone";
 
 import { ORDER_STATUSES, type OrderStatus } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";

@@ -1,4 +1,3 @@
-import { agencyZone } from "~/lib/dates/agency-zone";
 import { inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { formatInvoiceNumber } from "~/billing/invoices/invoice-numbering.server";
@@ -9,6 +8,7 @@ import {
 } from "~/billing/provider/payment-provider";
 import { offerBySlug } from "~/catalog/offers";
 import type { App } from "~/lib/app-context.server";
+import { agencyZone } from "~/lib/dates/agency-zone";
 
 import { agencyClock } from "~/lib/dates/business-hours";
 import type { Db } from "~/lib/db/database";
