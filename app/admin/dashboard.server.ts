@@ -1,9 +1,9 @@
-import { agencyZone } from "~/lib/dates/agency-zone";
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { findOrdersWithRefundRequest } from "~/billing/refunds/refund-request-state.server";
 import { isOpenQuoteSql } from "~/checkout/quotes/quotes.server";
 import type { App } from "~/lib/app-context.server";
+import { agencyZone } from "~/lib/dates/agency-zone";
 
 import { addDays, agencyClock, agencyToday } from "~/lib/dates/business-hours";
 import { WORK_STATUSES, type WorkStatus } from "~/lib/db/column-types";

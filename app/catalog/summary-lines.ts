@@ -1,4 +1,3 @@
-
 import { agencyZone } from "~/lib/dates/agency-zone";
 import { formatLongDate } from "~/lib/dates/format-date";
 import { formatEmailAddress } from "~/lib/email-address";

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { promisesKind } from "~/content/documents/promises-kind";
 import { findTextFaults } from "~/content/documents/document-kind";
-import { oldPromise } from "~/content/documents/promises-kind";
+import { oldPromise, promisesKind } from "~/content/documents/promises-kind";
 import { siteTokens } from "~/content/documents/text-tokens";
 import { buildSite } from "~/content/site";
 import { replyDueAt } from "~/lib/dates/business-hours";
 import { contactDaysWords, contactHoursWords } from "./contact-words";
 
 const shipped = buildSite({ testBanner: false });
-const siteWith = (hours: string) => promisesKind.apply(shipped, { ...promisesKind.shipped(shipped), "contact-hours": hours });
+const siteWith = (hours: string) =>
+  promisesKind.apply(shipped, { ...promisesKind.shipped(shipped), "contact-hours": hours });
 
 test.each([
   [undefined, "24 hours", "one business day"],

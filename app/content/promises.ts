@@ -30,7 +30,11 @@ export const PROMISE_TOKENS = [
 ] as const;
 
 /** Values of the tokens. The example's order costs 1,000. */
-export function promiseTokens({ refund, quoteDays, contactHours }: Promises): Record<(typeof PROMISE_TOKENS)[number], string> {
+export function promiseTokens({
+  refund,
+  quoteDays,
+  contactHours,
+}: Promises): Record<(typeof PROMISE_TOKENS)[number], string> {
   const { feePercent, arrivalDays } = refund;
   const [fee, back] = [feePercent * 10, 1_000 - feePercent * 10].map((amount) => formatMoneyShort(toCents(amount)));
   return {

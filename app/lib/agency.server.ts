@@ -1,5 +1,5 @@
-import { agencyZone, readZoneFrom } from "./dates/agency-zone";
 import { AsyncLocalStorage } from "node:async_hooks";
+import { agencyZone, readZoneFrom } from "./dates/agency-zone";
 
 import { type Currency, currencyNow, readCurrencyFrom } from "./money";
 

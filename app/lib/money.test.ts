@@ -2,7 +2,16 @@ import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
 import { couponDiscount } from "~/billing/coupon-discount";
 import { currencyChoices, currencyOf } from "./currency.server";
-import { centsToDecimal, DOLLARS, formatMoney, formatMoneyShort, fromCents, payable, readCurrencyFrom, toCents } from "./money";
+import {
+  centsToDecimal,
+  DOLLARS,
+  formatMoney,
+  formatMoneyShort,
+  fromCents,
+  payable,
+  readCurrencyFrom,
+  toCents,
+} from "./money";
 import { checkoutBoundsError, describeAmountError, parseMoney } from "./typed-money";
 
 describe("money", () => {

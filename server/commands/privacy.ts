@@ -1,4 +1,3 @@
-import { agencyZone } from "~/lib/dates/agency-zone";
 import { createReadStream, existsSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { resolve } from "node:path";
@@ -14,6 +13,7 @@ import { EXPORT_ENTRIES, exportEndSchema, exportPerson } from "~/customers/priva
 import { applyRetention } from "~/customers/privacy/retention.server";
 import { extractEmail } from "~/lib/config/environment.server";
 import { emailFolder, type Settings } from "~/lib/config/settings.server";
+import { agencyZone } from "~/lib/dates/agency-zone";
 
 import { agencyClock } from "~/lib/dates/business-hours";
 import type { Db } from "~/lib/db/database";

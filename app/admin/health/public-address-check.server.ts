@@ -1,7 +1,7 @@
-import { agencyZone } from "~/lib/dates/agency-zone";
 import { isIP } from "node:net";
 import { connect, type PeerCertificate } from "node:tls";
 import { CERTIFICATE_FAULTS } from "~/lib/certificate-faults";
+import { agencyZone } from "~/lib/dates/agency-zone";
 
 import { agencyClock } from "~/lib/dates/business-hours";
 import { errorCodes, rootCauseMessage } from "~/lib/db/errors";

@@ -1,9 +1,9 @@
-import { agencyZone } from "~/lib/dates/agency-zone";
 import { randomUUID } from "node:crypto";
 import { text } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { agencyZone } from "~/lib/dates/agency-zone";
 
 import { agencyClock } from "~/lib/dates/business-hours";
 import type { Cursor } from "~/lib/db/pagination";

@@ -1,6 +1,6 @@
-import { agencyZone } from "~/lib/dates/agency-zone";
 import { and, count, desc, eq, gt, gte, inArray, lte, ne, type SQL, sql } from "drizzle-orm";
 import { findOrdersWithRefundRequest } from "~/billing/refunds/refund-request-state.server";
+import { agencyZone } from "~/lib/dates/agency-zone";
 import { ORDER_STATUSES, type OrderStatus } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
 import type { Cursor } from "~/lib/db/pagination";

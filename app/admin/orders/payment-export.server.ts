@@ -1,4 +1,3 @@
-import { agencyZone } from "~/lib/dates/agency-zone";
 import { inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { formatInvoiceNumber } from "~/billing/invoices/invoice-numbering.server";
@@ -8,6 +7,7 @@ import {
   type ProviderLedgerEntry,
 } from "~/billing/provider/payment-provider";
 import type { App } from "~/lib/app-context.server";
+import { agencyZone } from "~/lib/dates/agency-zone";
 
 import { agencyClock } from "~/lib/dates/business-hours";
 import type { Db } from "~/lib/db/database";

@@ -1,7 +1,7 @@
-import { agencyZone } from "~/lib/dates/agency-zone";
 import { and, count, eq, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
 import { nextPaymentDate } from "~/billing/subscriptions/next-payment";
 import type { App } from "~/lib/app-context.server";
+import { agencyZone } from "~/lib/dates/agency-zone";
 
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";

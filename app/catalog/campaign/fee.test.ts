@@ -1,7 +1,8 @@
 /** @module-tag promise-1 */
-import { CHECKOUT_MAX_CENTS } from "~/lib/typed-money";
+
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { CHECKOUT_MAX_CENTS } from "~/lib/typed-money";
 
 import { feeLabel, managementFee, maxBudget, totalWithFee } from "./fee";
 

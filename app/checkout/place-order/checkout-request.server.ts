@@ -1,4 +1,3 @@
-import { checkoutBoundsError } from "~/lib/typed-money";
 import { z } from "zod";
 import { redeemCoupon } from "~/billing/coupons.server";
 import type { PaymentProvider } from "~/billing/provider/payment-provider";
@@ -16,10 +15,10 @@ import type { App } from "~/lib/app-context.server";
 import { inOtherCurrency } from "~/lib/currency.server";
 import type { AgreedPrice } from "~/lib/db/column-types";
 import { emailAddressSchema } from "~/lib/email-schema";
-
 import { failure, type Result } from "~/lib/result";
 import { parseSitePath } from "~/lib/site-path";
 import { stableHash } from "~/lib/stable-hash.server";
+import { checkoutBoundsError } from "~/lib/typed-money";
 import { priceLineItems, toAgreedPrice } from "~/orders/order-price";
 import { isLiveMode } from "~/orders/payment-mode";
 import { parseTaxPlace, type TaxPlace } from "~/orders/tax-place";

@@ -1,4 +1,3 @@
-import { checkoutBoundsError } from "~/lib/typed-money";
 import * as z from "zod/mini";
 import { toCheckoutMetadata } from "~/catalog/checkout-metadata";
 import type { CheckoutService } from "~/catalog/define-service";
@@ -9,6 +8,7 @@ import { EMAIL_HASH, UNACCEPTED_EMAIL } from "~/checkout/rejected-email";
 import { ApiUnreachable, postJson } from "~/lib/http/api-client";
 import { formatMoney } from "~/lib/money";
 import { type Failure, failure, type Result } from "~/lib/result";
+import { checkoutBoundsError } from "~/lib/typed-money";
 
 /** `discount` and the remaining `amount` in integer cents. */
 export type AppliedCoupon = { code: string; discount: number; amount: number };

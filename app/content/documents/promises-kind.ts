@@ -106,8 +106,7 @@ export function oldPromise(name: string, texts: Texts): string | null {
   const value = texts[name] ?? "";
   if (name === "fee") return `(?<![\\d.])${value}\\s?%`;
   if (name === "quote-days") return `(?<![\\d.–-])${value}[\\s-]days?\\b`;
-  if (name === "contact-hours")
-    return `(?<![\\d.–-])(?:${value}[\\s-]hours?|${contactDaysWords(Number(value))})\\b`;
+  if (name === "contact-hours") return `(?<![\\d.–-])(?:${value}[\\s-]hours?|${contactDaysWords(Number(value))})\\b`;
   if (name === "reply") return `(?<![\\d.–-])${value}[\\s-]business[\\s-]days?\\b`;
   return `(?<![\\d.])${texts["arrival-from"]}[-–]${texts["arrival-to"]}[\\s-]business[\\s-]days?\\b`;
 }

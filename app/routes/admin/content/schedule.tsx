@@ -1,6 +1,6 @@
-import { shortZoneName } from "~/lib/dates/agency-zone";
 import { Form } from "react-router";
 import type { ScheduledText } from "~/content-desk/scheduled-texts.server";
+import { shortZoneName } from "~/lib/dates/agency-zone";
 
 import { parseTypedDate } from "~/lib/dates/typed-date";
 import { AdminButton } from "~/routes/admin/shared/admin-button";

@@ -1,5 +1,5 @@
-import { agencyZone } from "~/lib/dates/agency-zone";
 import type { OrderDetails } from "~/admin/orders/order-details.server";
+import { agencyZone } from "~/lib/dates/agency-zone";
 
 import type { Delivery } from "~/orders/deliveries/delivery";
 import { DeliveryPins, type PinFormProps } from "~/orders/deliveries/delivery-pins";

@@ -1,5 +1,5 @@
-import { agencyZone } from "~/lib/dates/agency-zone";
 import type { InboxItem } from "~/admin/inbox.server";
+import { agencyZone } from "~/lib/dates/agency-zone";
 
 import { formatDayAndTime, formatDayOfYear } from "~/lib/dates/format-date";
 

@@ -1,7 +1,7 @@
-import { agencyZone } from "~/lib/dates/agency-zone";
 import { Link, useNavigate } from "react-router";
 import { type OrderFilter, orderFilterQuery } from "~/admin/orders/order-filter";
 import type { OrderListItem, OrderPage, OrderTotals } from "~/admin/orders/order-list.server";
+import { agencyZone } from "~/lib/dates/agency-zone";
 
 import { formatDayOfYear, formatShortDate } from "~/lib/dates/format-date";
 import type { Cursor } from "~/lib/db/pagination";

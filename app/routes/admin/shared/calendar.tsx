@@ -1,5 +1,5 @@
-import { agencyZone } from "~/lib/dates/agency-zone";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { agencyZone } from "~/lib/dates/agency-zone";
 
 import { AdminButton } from "./admin-button";
 

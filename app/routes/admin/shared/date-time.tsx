@@ -1,6 +1,5 @@
 import { agencyZone, zoneName } from "~/lib/dates/agency-zone";
 
-
 /** Times, filters and revenue are in the agency's time zone; times have UTC as their title. */
 
 const DAY: Intl.DateTimeFormatOptions = { year: "numeric", month: "short", day: "numeric" };

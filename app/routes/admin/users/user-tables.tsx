@@ -1,9 +1,9 @@
-import { withoutSign } from "~/lib/typed-money";
 import { Link } from "react-router";
 import type { AdminSettings } from "~/auth/admins/admins.server";
 import { ROLE_LABELS } from "~/auth/permissions/roles";
 import type { Role } from "~/lib/db/column-types";
 import { formatMoney } from "~/lib/money";
+import { withoutSign } from "~/lib/typed-money";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { Avatar, Badge } from "~/routes/admin/shared/badges";
 import { ConfirmButton } from "~/routes/admin/shared/confirm-button";

@@ -1,4 +1,3 @@
-import { agencyZone } from "~/lib/dates/agency-zone";
 import type { ReactNode } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import type { WorkItem } from "~/admin/dashboard.server";
@@ -6,6 +5,7 @@ import type { InboxItem, listInbox } from "~/admin/inbox.server";
 import { inboxUrl } from "~/admin/inbox-filter";
 import type { Problem, ProblemList } from "~/admin/problems.server";
 import type { WaitingForCustomer, WaitingForCustomerList } from "~/admin/waiting-for-customer.server";
+import { agencyZone } from "~/lib/dates/agency-zone";
 import { formatDayOfYear } from "~/lib/dates/format-date";
 import { formatMoney } from "~/lib/money";
 import { quoteReference } from "~/lib/reference";

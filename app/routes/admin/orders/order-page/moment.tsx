@@ -1,5 +1,5 @@
-import { agencyZone } from "~/lib/dates/agency-zone";
 import { createContext, useContext } from "react";
+import { agencyZone } from "~/lib/dates/agency-zone";
 
 import { formatDayAndTime, formatDayOfYear, formatShortDate } from "~/lib/dates/format-date";
 import { formatUtc } from "~/routes/admin/shared/date-time";
