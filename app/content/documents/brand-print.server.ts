@@ -1,5 +1,5 @@
 import { colors } from "~/lib/colors";
-import type { PdfLook, PdfPicture } from "~/lib/pdf/pdf-look";
+import type { PdfLook, PdfPicture } from "~/lib/pdf/pdf-look.server";
 import { drawSquare } from "~/lib/storage/brand-pictures.server";
 import type { FileStorage } from "~/lib/storage/storage";
 import { logoOf, mascotOf } from "../brand.server";

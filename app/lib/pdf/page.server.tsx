@@ -1,8 +1,8 @@
 import { Image, Page, View } from "@react-pdf/renderer";
-import { type ReactNode, use } from "react";
+import type { ReactNode } from "react";
 import { colors } from "../colors";
 import { type FontStyle, measureText, typeset } from "./fonts.server";
-import { PdfLookContext, usePdfColor } from "./pdf-look";
+import { pdfColor, pdfLook } from "./pdf-look.server";
 import { PdfRobot } from "./pixel-art.server";
 import { estimateLineCount, PdfText, type TextStyle } from "./text.server";
 
@@ -73,14 +73,13 @@ type PdfPageProps = {
 
 /** Content that does not fit is cut, not moved to another page. */
 export function PdfPage({ title, foot, number, of, children }: PdfPageProps) {
-  const colorOf = usePdfColor();
   return (
     <Page {...SINGLE_PAGE_STYLE} style={{ ...SINGLE_PAGE_STYLE.style, backgroundColor: pdfColors.paper }}>
       <View
         style={{
           height: 48,
-          backgroundColor: colorOf(pdfColors.night),
-          borderBottom: `4pt solid ${colorOf(pdfColors.line)}`,
+          backgroundColor: pdfColor(pdfColors.night),
+          borderBottom: `4pt solid ${pdfColor(pdfColors.line)}`,
         }}
       >
         <View style={{ position: "absolute", left: PAGE_SIZE.margin, top: 17 }}>
@@ -117,7 +116,7 @@ const MARK = { width: 150, height: 26, bar: 44 };
 
 /** The mascot or the brand's own picture, at the right of the bar. */
 function BrandMark() {
-  const { picture, hasRobot } = use(PdfLookContext);
+  const { picture, hasRobot } = pdfLook();
   if (hasRobot) return <PdfRobot x={PAGE_SIZE.width - PAGE_SIZE.margin - 16} y={7} pixel={0.8} />;
   if (!picture) return null;
   const scale = Math.min(MARK.width / picture.width, MARK.height / picture.height);

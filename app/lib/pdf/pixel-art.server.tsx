@@ -1,13 +1,13 @@
 import { Path, Svg } from "@react-pdf/renderer";
 import robotSvg from "~/lib/rendering/robot.svg?raw";
-import { usePdfColor } from "./pdf-look";
+import { pdfColor } from "./pdf-look.server";
 
 /** In points. */
 export type Rect = readonly [x: number, y: number, width: number, height: number];
 
 export const PixelRects = ({ rects, fill }: { rects: readonly Rect[]; fill: string }) => (
   <Path
-    fill={usePdfColor()(fill)}
+    fill={pdfColor(fill)}
     d={rects.map(([x, y, width, height]) => `M${x} ${y}h${width}v${height}h${-width}z`).join("")}
   />
 );

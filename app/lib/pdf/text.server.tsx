@@ -1,6 +1,6 @@
 import { Text } from "@react-pdf/renderer";
 import { type FontStyle, type Fonts, measureText, typeset } from "./fonts.server";
-import { usePdfColor } from "./pdf-look";
+import { pdfColor } from "./pdf-look.server";
 
 /** Prevents a hyphen where two fonts meet within a word. */
 const NO_HYPHENATION = 10_000;
@@ -24,7 +24,6 @@ type PdfTextProps = TextStyle & {
 /** Selects fonts, line breaks and direction for any language. */
 export function PdfText({ children, style, size, leading, color, width, maxLines }: PdfTextProps) {
   const { text, ...fonts } = typeset(children, style);
-  const colorOf = usePdfColor();
   return (
     <Text
       hyphenationCallback={findLineBreaks(width, size, fonts)}
@@ -33,7 +32,7 @@ export function PdfText({ children, style, size, leading, color, width, maxLines
         ...fonts,
         fontSize: size,
         lineHeight: leading / size,
-        color: colorOf(color),
+        color: pdfColor(color),
         width,
         direction: directionOf(text),
         ...(maxLines && { maxLines, textOverflow: "ellipsis" }),

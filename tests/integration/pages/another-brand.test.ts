@@ -10,7 +10,8 @@ import { waitFor } from "../../support/wait-for.ts";
 /** An agency publishes its own name, logo and colors, and no mascot: nothing that it shows or sends says otherwise. */
 
 const NAME = "Northlight Studio";
-const EARLIER = /.{0,60}(?:pixel\s?pilots(?!\.example)|pixel-pilots|\bbit\b(?! by bit)|bit[@.-](?:letter|png)).{0,60}/i;
+/** Names of cookies stay: other ones would sign everybody out. */
+const EARLIER = /.{0,60}(?:pixel\s?pilots(?!\.example)|\bbit\b(?! by bit)|bit[@.-](?:letter|png)).{0,60}/i;
 const LOGO = new TextEncoder().encode(
   '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="80"><rect width="80" height="80" fill="#58b6ff"/><rect x="110" y="20" width="480" height="40" fill="#fff"/></svg>',
 );

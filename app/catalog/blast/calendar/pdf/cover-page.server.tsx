@@ -1,7 +1,6 @@
 import { Page, Svg, View } from "@react-pdf/renderer";
-import { use } from "react";
 import { PAGE_SIZE, pdfColors, SINGLE_PAGE_STYLE, TEXT_WIDTH, typeScale } from "~/lib/pdf/page.server";
-import { PdfLookContext, usePdfColor } from "~/lib/pdf/pdf-look";
+import { pdfColor, pdfLook } from "~/lib/pdf/pdf-look.server";
 import { PdfRobot, PixelRects, type Rect } from "~/lib/pdf/pixel-art.server";
 import { PdfText } from "~/lib/pdf/text.server";
 import { shuffler } from "../shuffle";
@@ -102,10 +101,9 @@ const mute = { ...typeScale.body, size: 10.5, leading: 16, color: pdfColors.mute
 
 /** Cover with the night city, the customer's name and a description of the file. */
 export function CoverPage({ company, reference, brand, email, from, to, byTeam }: Cover) {
-  const { hasRobot, hasSky } = use(PdfLookContext);
-  const colorOf = usePdfColor();
+  const { hasRobot, hasSky } = pdfLook();
   return (
-    <Page {...SINGLE_PAGE_STYLE} style={{ ...SINGLE_PAGE_STYLE.style, backgroundColor: colorOf(pdfColors.night) }}>
+    <Page {...SINGLE_PAGE_STYLE} style={{ ...SINGLE_PAGE_STYLE.style, backgroundColor: pdfColor(pdfColors.night) }}>
       {hasSky && <NightSky seed={reference} />}
       {hasRobot && <PdfRobot x={402} y={336} pixel={6.5} />}
       <View style={{ position: "absolute", left: PAGE_SIZE.margin, top: 56 }}>
@@ -143,13 +141,12 @@ function Notice({ brand, email, byTeam }: Pick<Cover, "brand" | "email" | "byTea
   const source = byTeam
     ? "written with AI from your form and read by our team"
     : "ideas that fit any business, put together by our software, with sentences from your form";
-  const colorOf = usePdfColor();
   const small = { ...text, size: 10.5, leading: 15.5, width: TEXT_WIDTH - 2 * INSET };
   return (
     <View style={{ position: "absolute", left: PAGE_SIZE.margin - 4, top: 606, width: TEXT_WIDTH + 8, height: 136 }}>
-      <View style={{ ...filled, top: 4, left: 0, right: 0, bottom: 4, backgroundColor: colorOf(pdfColors.line) }} />
-      <View style={{ ...filled, top: 0, left: 4, right: 4, bottom: 0, backgroundColor: colorOf(pdfColors.line) }} />
-      <View style={{ ...filled, top: 4, left: 4, right: 4, bottom: 4, backgroundColor: colorOf(pdfColors.panel) }} />
+      <View style={{ ...filled, top: 4, left: 0, right: 0, bottom: 4, backgroundColor: pdfColor(pdfColors.line) }} />
+      <View style={{ ...filled, top: 0, left: 4, right: 4, bottom: 0, backgroundColor: pdfColor(pdfColors.line) }} />
+      <View style={{ ...filled, top: 4, left: 4, right: 4, bottom: 4, backgroundColor: pdfColor(pdfColors.panel) }} />
       <View style={{ marginTop: 4 + INSET, marginLeft: 4 + INSET }}>
         <PdfText {...typeScale.label} size={9} color={pdfColors.gold} width={small.width}>
           WHAT THIS FILE IS

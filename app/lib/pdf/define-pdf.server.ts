@@ -2,7 +2,7 @@ import { type DocumentProps, renderToBuffer } from "@react-pdf/renderer";
 import type { ReactElement } from "react";
 import { z } from "zod";
 import { loadFonts } from "./fonts.server";
-import { PdfLookContext, pdfLookSchema, SHIPPED_LOOK } from "./pdf-look";
+import { drawWithLook, pdfLookSchema } from "./pdf-look.server";
 
 /** Beside the content of each template. */
 const lookSchema = z.object({ look: pdfLookSchema.optional() });
@@ -22,9 +22,9 @@ export function definePdf<Content extends object>(
     element,
     render: async (unchecked) => {
       const content = schema.parse(unchecked);
-      const { look = SHIPPED_LOOK } = lookSchema.parse(unchecked);
+      const { look } = lookSchema.parse(unchecked);
       await loadFonts(Object.values(content).join(" "));
-      return new Uint8Array(await renderToBuffer(<PdfLookContext value={look}>{element(content)}</PdfLookContext>));
+      return new Uint8Array(await drawWithLook(look, () => renderToBuffer(element(content))));
     },
   };
 }
