@@ -55,8 +55,6 @@ type Description<F extends FormFields> = {
   needs?: string;
   /** Default: we contact the customer, without a delivery date. */
   promised?: ServicePromise;
-  /** Names a customer without a company by this field. */
-  nameField?: string;
   /** Number of revisions included; absent if the service's pages state none. */
   revisions?: number;
 };
@@ -204,7 +202,7 @@ function serviceFor<F extends FormFields>(
     schema: { shape: fields, safeParse: (input) => schemaFor(input).safeParse(input) },
     defaults: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.default])),
     agreedByPaying: Object.fromEntries(Object.keys(fieldsAtPayment).map((name) => [name, true])),
-    sale: renamedSale(saleOf(description, offer, read), offer, offer.title !== description.offer.title),
+    sale: saleOf(description, offer, read),
     nextSteps,
     needs: description.needs ?? null,
     promised: description.promised ?? { contact: "We’ll contact you" },
@@ -230,10 +228,7 @@ function serviceFor<F extends FormFields>(
     },
     columns: (brief) => orderColumnsOf(fields, brief),
     customer: (brief) => ({
-      name:
-        orderColumnsOf(fields, brief).company?.trim() ||
-        (description.nameField && String(brief[description.nameField] ?? "")) ||
-        DEFAULT_CUSTOMER_NAME,
+      name: orderColumnsOf(fields, brief).company?.trim() || DEFAULT_CUSTOMER_NAME,
       email: typeof brief.email === "string" ? brief.email.trim() : "",
     }),
   };
@@ -254,7 +249,7 @@ function fixedListing(
   offer: Offer,
   price: "once" | "monthly" | ((brief: never, offer: Offer) => PriceResult),
 ): PriceRange {
-  if (typeof price === "function") throw new Error(`${offer.slug} has no price without a brief: give it listings`);
+  if (typeof price === "function") throw new Error(`${offer.slug} needs listings`);
   return { name: offer.title, price: fixedPrice(offer, price) };
 }
 
@@ -263,30 +258,30 @@ function saleOf<F extends FormFields>(
   offer: Offer,
   read: (brief: BriefValues) => PartialFormValues<F>,
 ): CheckoutSale | RequestSale {
-  if (!isSoldByCheckout(sold)) return { ...sold.sale, confirmationPath: sold.offer.paths.confirmation };
+  const { title, buttonText } = offer;
+  // The shipped sentences have the shipped name.
+  const isRenamed = title !== sold.offer.title;
+  if (!isSoldByCheckout(sold)) {
+    const { productName } = sold.sale;
+    return {
+      ...sold.sale,
+      productName: isRenamed ? title : productName,
+      confirmationPath: sold.offer.paths.confirmation,
+    };
+  }
   const { successQuery, heading, productName, payLabel, ...texts } = sold.sale;
-  const textOf = (text: OfferText) => (typeof text === "string" ? text : text(offer));
+  const textOf = (text: OfferText, renamed: string) =>
+    isRenamed ? renamed : typeof text === "string" ? text : text(offer);
   const { preCheckout, success } = sold.offer.paths;
   return {
     ...texts,
-    heading: textOf(heading),
-    productName: textOf(productName),
-    payLabel: textOf(payLabel),
+    heading: textOf(heading, `${title}: Summary`),
+    productName: textOf(productName, title),
+    payLabel: textOf(payLabel, `PAY & ${buttonText}`),
     summaryPath: preCheckout,
     successPath: (brief, price) =>
       successQuery ? `${success}?${new URLSearchParams(successQuery(read(brief), price))}` : success,
   };
-}
-
-/** The shipped sentences have the shipped name: a renamed service has others. */
-function renamedSale<S extends CheckoutSale | RequestSale>(
-  sale: S,
-  { title, buttonText }: Offer,
-  isRenamed: boolean,
-): S {
-  if (!isRenamed) return sale;
-  const words = { heading: `${title}: Summary`, productName: title, payLabel: `PAY & ${buttonText}` };
-  return { ...sale, ...(sale.kind === "checkout" ? words : { productName: title }) };
 }
 
 const isSoldByCheckout = <F extends FormFields>(sold: SoldByCheckout<F> | SoldByRequest): sold is SoldByCheckout<F> =>

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { cleanedIdentifier } from "~/lib/email-schema";
 import { failure } from "~/lib/result";
-import { type CheckoutService, defineService, type RulesByAnswers } from "./define-service";
+import { type CheckoutService, DEFAULT_CUSTOMER_NAME, defineService, type RulesByAnswers } from "./define-service";
 import { type DescribedField, isAsked, type ServiceDescription, withOfferWords } from "./description";
 import {
   emailText,
@@ -47,7 +47,7 @@ function build(description: ServiceDescription): CheckoutService {
     const chosen = plans.find((each) => each.name === name);
     return chosen && { cents: amountOf({ amounts }, chosen.id) };
   };
-  return defineService({
+  const service = defineService({
     offer,
     fields: {
       ...(price === "plans" && { [PLAN_FIELD]: plan }),
@@ -68,7 +68,6 @@ function build(description: ServiceDescription): CheckoutService {
       plan: { label: "Plan", of: (brief) => plans.find(({ name }) => name === brief[PLAN_FIELD])?.name },
       listings: (offer: Offer) => plans.map(({ id, name }) => ({ name, price: { cents: amountOf(offer, id) } })),
     }),
-    nameField: "name",
     pageType: offer.slug,
     sale: {
       kind: "checkout",
@@ -82,6 +81,14 @@ function build(description: ServiceDescription): CheckoutService {
     ...(description.needs && { needs: description.needs }),
     ...(description.revisions !== undefined && { revisions: description.revisions }),
   });
+  return {
+    ...service,
+    // Without a company, the person is the customer.
+    customer: (brief) => {
+      const { name, email } = service.customer(brief);
+      return { name: name === DEFAULT_CUSTOMER_NAME ? String(brief.name ?? name) : name, email };
+    },
+  };
 }
 
 /** Builds the rules once for the same fields. */

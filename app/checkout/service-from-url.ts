@@ -50,6 +50,6 @@ export const findOwnService = (slug: string | null, signal?: AbortSignal): Promi
 const trimSlashes = (pathname: string) => (pathname.length > 1 ? pathname.replace(/\/+$/, "") : pathname);
 
 function requireService<S extends Service>(service: S | undefined, pathname: string): S {
-  if (!service) throw new Error(`No offer names ${pathname}: make order routes from app/catalog/offers.ts only`);
+  if (!service) throw new Error(`No offer names ${pathname}`);
   return service;
 }

@@ -25,17 +25,18 @@ type SavedOrderProps = {
 /** Heading and summary of the order in this browser's storage, or a spinner until it is read. */
 export function SavedOrder({ path, site, changed = {} }: SavedOrderProps) {
   const order = useSubmittedForm(path);
+  const service = order?.service ?? serviceFromSummaryUrl(path, "");
   return (
     <SiteContext value={site}>
       <OrderHead
         id="summary-title"
         eyebrow="ALMOST THERE"
-        title={publishedHeading(order?.service ?? serviceFromSummaryUrl(path, ""), changed)}
+        title={withPublished(service, changed[service.offer.slug]).sale.heading}
         text={<span className="max-sm:hidden">Review your order, then pay on a secure checkout page.</span>}
         step="Review"
       />
       {order ? (
-        <CurrentOrder {...order} published={changed[order.service.offer.slug]} />
+        <CurrentOrder {...order} published={changed[service.offer.slug]} />
       ) : (
         <div className="min-h-160">
           <Spinner label="Loading form data..." />
@@ -46,11 +47,10 @@ export function SavedOrder({ path, site, changed = {} }: SavedOrderProps) {
   );
 }
 
-/** A renamed service has another one. */
-export function publishedHeading(service: CheckoutService, changed: CatalogChanges["offers"] = {}): string {
-  const own = changed[service.offer.slug];
-  const current = own ? service.withOffer({ ...service.offer, ...own }) : service;
-  return (isCheckout(current) ? current : service).sale.heading;
+/** The shipped service with what staff have published about it. */
+export function withPublished(shipped: CheckoutService, published: Partial<Offer> | undefined): CheckoutService {
+  const current = published ? shipped.withOffer({ ...shipped.offer, ...published }) : shipped;
+  return isCheckout(current) ? current : shipped;
 }
 
 type CurrentOrderProps = {
@@ -63,10 +63,7 @@ type CurrentOrderProps = {
 /** At the price of the page, or of the server's answer if it has changed since. */
 function CurrentOrder({ service: shipped, brief, published }: CurrentOrderProps) {
   const [changes, setChanges] = useState(published);
-  const service = useMemo(() => {
-    const current = changes ? shipped.withOffer({ ...shipped.offer, ...changes }) : shipped;
-    return isCheckout(current) ? current : shipped;
-  }, [shipped, changes]);
+  const service = useMemo(() => withPublished(shipped, changes), [shipped, changes]);
   const current = useMemo(() => (changes?.amounts ? service.withPriceOfNow(brief) : brief), [service, changes, brief]);
   if (service.offer.hidden) {
     return (

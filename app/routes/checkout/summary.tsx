@@ -4,7 +4,7 @@ import { MISSING_FORM } from "~/catalog/description";
 import { offerBySlug } from "~/catalog/offers";
 import { UnpaidNotice } from "~/checkout/returning/unpaid-notice";
 import { serviceFromSummaryUrl, servicesOfSummary } from "~/checkout/service-from-url";
-import { publishedHeading, SavedOrder, summaryFormOf } from "~/checkout/summary/saved-order";
+import { SavedOrder, summaryFormOf, withPublished } from "~/checkout/summary/saved-order";
 import { type Matches, useSite } from "~/content/use-site";
 import { pageMeta } from "~/routes/seo/page-meta";
 import { Island, part } from "~/ui/islands/island";
@@ -14,14 +14,16 @@ import { OrderBackground } from "~/ui/order-background";
 
 export const handle = { prerender: true, footer: "slim" };
 
-export const meta: MetaFunction = ({ location, matches }) =>
-  pageMeta({
-    title: publishedHeading(serviceFromSummaryUrl(location.pathname, ""), catalogFrom(matches)?.offers),
+export const meta: MetaFunction = ({ location, matches }) => {
+  const service = serviceFromSummaryUrl(location.pathname, "");
+  return pageMeta({
+    title: withPublished(service, catalogFrom(matches)?.offers[service.offer.slug]).sale.heading,
     description: "Review your order before you pay.",
     path: location.pathname,
     matches,
     indexed: false,
   });
+};
 
 /** Only the root's loader writes this. */
 const catalogFrom = (matches: Matches): CatalogChanges | undefined =>
