@@ -78,6 +78,12 @@ export function discardPaymentSession(): void {
 export const parseSessionId = (value: unknown): string | null =>
   typeof value === "string" && SESSION_ID.test(value) ? value : null;
 
+/** Returns the value of `?service=`, or null if it is missing or repeated. */
+export function slugFromQuery(search: string): string | null {
+  const [slug = null, ...repeated] = new URLSearchParams(search).getAll("service");
+  return repeated.length === 0 ? slug : null;
+}
+
 const isEmpty = (service: Service, known: BriefValues): boolean =>
   Object.entries(known).every(([field, value]) => JSON.stringify(value) === JSON.stringify(service.defaults[field]));
 

@@ -1,7 +1,7 @@
 import type { CheckoutService, Service } from "~/catalog/define-service";
 import { offerBySlug } from "~/catalog/offers";
 import { checkoutServices, requestServices, services } from "~/catalog/services";
-import { slugFromQuery } from "./slug-from-query";
+import { slugFromQuery } from "./drafts";
 
 /** Returns the services that share the summary page at this path. */
 export function servicesOfSummary(pathname: string) {
@@ -45,9 +45,9 @@ export function serviceFromSuccessUrl(pathname: string, slug: string | null, pag
 export const findOwnService = (slug: string | null, signal?: AbortSignal): Promise<CheckoutService | null> | null =>
   slug === null || offerBySlug(slug)
     ? null
-    : import("~/catalog/fetch-own-service").then(({ fetchOwnService }) => fetchOwnService(slug, signal));
+    : import("~/catalog/fetch-own-service").then((own) => own.fetchOwnService(slug, signal));
 
-const trimSlashes = (pathname: string) => (pathname.length > 1 ? pathname.replace(/\/+$/, "") : pathname);
+const trimSlashes = (pathname: string) => pathname.replace(/(?<=.)\/+$/, "");
 
 function requireService<S extends Service>(service: S | undefined, pathname: string): S {
   if (!service) throw new Error(`No offer names ${pathname}`);

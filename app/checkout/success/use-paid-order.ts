@@ -11,8 +11,8 @@ import {
   parseSessionId,
   readPaymentSession,
   readSubmittedForm,
+  slugFromQuery,
 } from "~/checkout/drafts";
-import { slugFromQuery } from "~/checkout/slug-from-query";
 import { ORDER_STATUSES } from "~/lib/db/column-types";
 import { ApiUnreachable, getJson, postJson } from "~/lib/http/api-client";
 import { type Receipt, type ReceiptDetails, receiptDetailsSchema } from "~/ui/receipt/receipt-data";

@@ -3,11 +3,10 @@ import { type CatalogChanges, notSoldSentence } from "~/catalog/current-catalog"
 import { type CheckoutService, isCheckout } from "~/catalog/define-service";
 import type { BriefValues } from "~/catalog/terms-consent";
 import type { Offer } from "~/catalog/types";
-import { readSubmittedForm } from "~/checkout/drafts";
+import { readSubmittedForm, slugFromQuery } from "~/checkout/drafts";
 import { loadPage } from "~/checkout/load-page";
 import { NoScriptNotice } from "~/checkout/no-script-notice";
 import { findOwnService, serviceFromSummaryUrl } from "~/checkout/service-from-url";
-import { slugFromQuery } from "~/checkout/slug-from-query";
 import type { Site } from "~/content/site";
 import { SiteContext } from "~/content/use-site";
 import { OrderHead } from "~/ui/order-background";
