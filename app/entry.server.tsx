@@ -21,7 +21,7 @@ import articleCss from "./routes/blog/article.css?inline";
 import { prefetchedPages } from "./routes/layout/prefetched-pages.server";
 import { legalLinks } from "./routes/layout/site-links";
 import { BrandHead } from "./routes/seo/brand-head.server";
-import { brandSheet, sheetUrl } from "./ui/brand-sheet.server";
+import { brandSheet, sheetLook, sheetUrl } from "./ui/brand-sheet.server";
 import legalCss from "./ui/styles/legal.css?inline";
 
 const RENDER_TIMEOUT_MS = 10_000;
@@ -52,7 +52,8 @@ export default async function handleRequest(
   const site = context.get(siteContext);
   const own = pageCss.filter(([path]) => pathname.toLowerCase().startsWith(path)).map(([, sheet]) => sheet);
   if (ownPagePaths(site).includes(pathname)) own.push(articleCss);
-  const sheets = [css, ...new Set(own), site.look ? brandSheet(site.look) : ""];
+  const look = sheetLook(site);
+  const sheets = [css, ...new Set(own), look ? brandSheet(look) : ""];
   const prefetched = prefetchedPages(site, pathname);
   let failed = false;
   const html = await renderToHtml(
@@ -63,7 +64,7 @@ export default async function handleRequest(
         renderToString,
         prefetchedPages: prefetched,
         head: <BrandHead site={site} />,
-        brandSheet: site.look && <link rel="stylesheet" href={sheetUrl(site.look)} />,
+        brandSheet: look && <link rel="stylesheet" href={sheetUrl(look)} />,
       }}
     >
       <ServerRouter context={entry} url={request.url} nonce={nonce} />

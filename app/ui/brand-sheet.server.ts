@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
+import { mascotOf } from "~/content/brand.server";
 import { changedColors } from "~/content/documents/palette.server";
+import { pictureUrl } from "~/content/documents/pictures";
 import { FONTS, type FontName, type Look } from "~/content/look";
+import type { Site } from "~/content/site";
 import { isHexColor } from "~/lib/contrast";
 import archivoBlack from "./fonts/brand/archivo-black.woff2?url";
 import dmSerifDisplay from "./fonts/brand/dm-serif-display.woff2?url";
@@ -19,14 +22,39 @@ const FILES: Record<FontName, { url: string; size: number; generic: string }> = 
 
 export const fontUrl = ({ font }: Look): string | undefined => font && FILES[font].url;
 
-/** Of the own mascot, and of the logo in header, footer and back office. */
-const PICTURES =
-  ".robot-own{aspect-ratio:auto;image-rendering:auto}.logo-picture{width:auto;height:auto;max-width:min(17.5rem,56vw);max-height:3rem}.brand .logo-picture{max-width:100%;max-height:2rem}";
+/** Of the logo in header, footer and back office. */
+const LOGO =
+  ".logo-picture{width:auto;height:auto;max-width:min(17.5rem,56vw);max-height:3rem}.brand .logo-picture{max-width:100%;max-height:2rem}";
+
+/** The shipped picture is in the page: a script that hydrates a part of it knows no other. */
+function mascotRule(mascot: SheetLook["mascotFile"]): string {
+  if (mascot === undefined) return "";
+  if (mascot === null) return ".robot{display:none}";
+  return `.robot{content:url("${pictureUrl(mascot.name, mascot.width, "webp")}");aspect-ratio:auto;image-rendering:auto}`;
+}
+
+type SheetLook = Pick<Look, "first" | "second" | "ground" | "font" | "sky"> & {
+  /** Of the own mascot, null without one. */
+  mascotFile?: { name: string; width: number } | null;
+};
+
+/** The look of a site for its sheet. */
+export function sheetLook(site: Pick<Site, "look" | "pictures">): SheetLook | undefined {
+  const mascot = mascotOf(site);
+  return (
+    site.look && {
+      ...site.look,
+      ...(mascot !== undefined && {
+        mascotFile: mascot && { name: mascot.name, width: mascot.widths[0] ?? mascot.width },
+      }),
+    }
+  );
+}
 
 /** What it changes in the style sheets of all pages. Paper stays black on white. */
-export function brandSheet(look: Look): string {
+export function brandSheet(look: SheetLook): string {
   const colors = Object.entries(changedColors(look)).map(([name, color]) => `--color-${name}:${color}`);
-  const { font, sky } = look;
+  const { font, sky, mascotFile: mascot } = look;
   const file = font && FILES[font];
   return [
     colors.length > 0 && `@media not print{:root{${colors.join(";")}}}`,
@@ -34,30 +62,33 @@ export function brandSheet(look: Look): string {
       `@font-face{font-family:Brand;src:url("${file.url}")format("woff2");font-display:swap;size-adjust:${file.size}%}`,
     file && `:root{--font-pixel:Brand,${file.generic}}`,
     sky === false && ".sky{background:var(--color-sky)}.starfield,.skyline{display:none}",
-    PICTURES,
+    mascotRule(mascot),
+    LOGO,
   ]
     .filter(Boolean)
     .join("");
 }
 
 const PATTERN =
-  /^sheet-(?<first>[0-9a-f]{6}|0)-(?<second>[0-9a-f]{6}|0)-(?<ground>gray|0)-(?<font>[a-z-]+|0)-(?<sky>plain|0)-[0-9a-f]{8}\.css$/;
+  /^sheet-(?<first>[0-9a-f]{6}|0)-(?<second>[0-9a-f]{6}|0)-(?<ground>gray|0)-(?<font>[a-z-]+|0)-(?<sky>plain|0)-(?<mascot>none|[0-9a-f]{32}_\d{1,5}|0)-[0-9a-f]{8}\.css$/;
 
 /** Its name says what it has, so that earlier ones can be made at any time. */
-export function sheetUrl(look: Look): string {
-  const { first = "0", second = "0", ground = "0", font = "0", sky } = look;
+export function sheetUrl(look: SheetLook): string {
+  const { first = "0", second = "0", ground = "0", font = "0", sky, mascotFile: mascot } = look;
   const parts = [first, second]
     .map((color) => color.replace("#", ""))
-    .concat(ground, font, sky === false ? "plain" : "0");
+    .concat(ground, font, sky === false ? "plain" : "0")
+    .concat(mascot ? `${mascot.name}_${mascot.width}` : mascot === null ? "none" : "0");
   const hash = createHash("sha256").update(brandSheet(look)).digest("hex").slice(0, 8);
   return `/brand/sheet-${parts.join("-")}-${hash}.css`;
 }
 
 /** Null for another name. */
-export function sheetNamed(name: string): string | null {
-  const { first, second, ground, font, sky } = PATTERN.exec(name)?.groups ?? {};
+export function sheetNamed(file: string): string | null {
+  const { first, second, ground, font, sky, mascot = "0" } = PATTERN.exec(file)?.groups ?? {};
   const known = FONTS.find(([value]) => value === font)?.[0];
   if (!first || !second || (font !== "0" && !known)) return null;
+  const [name = "", width] = mascot.split("_");
   const [one, other] = [`#${first}`, `#${second}`];
   return brandSheet({
     ...(isHexColor(one) && { first: one }),
@@ -65,5 +96,6 @@ export function sheetNamed(name: string): string | null {
     ...(ground === "gray" && { ground }),
     ...(known && { font: known }),
     ...(sky === "plain" && { sky: false as const }),
+    ...(mascot !== "0" && { mascotFile: mascot === "none" ? null : { name, width: Number(width) } }),
   });
 }

@@ -1,4 +1,3 @@
-import { useSite } from "~/content/use-site";
 import robot from "./images/generated/robot.png?url";
 import sprite from "./images/icons.svg?url";
 
@@ -13,17 +12,15 @@ export function Icon({ name, className = "size-6" }: { name: string; className?:
 
 export type RobotSize = "small" | "medium" | "large" | "hero";
 
-/** The mascot: 24, 48 or 72 px wide (96 in the hero), if the brand has one. It floats, unless `still`. */
-export function Robot({ size = "medium", still = false, className = "" }: RobotProps) {
-  const mascot = useSite().drawn?.mascot;
-  if (mascot === null) return null;
-  return (
-    <img
-      {...(mascot ?? { src: robot, width: 24, height: 37 })}
-      alt=""
-      className={`${mascot ? "robot-own robot" : "robot"} robot-${size} ${still ? "robot-still" : ""} ${className}`}
-    />
-  );
-}
+/** The mascot: 24, 48 or 72 px wide (96 in the hero). It floats, unless `still`. The brand's sheet hides or replaces it, in islands, too. */
+export const Robot = ({ size = "medium", still = false, className = "" }: RobotProps) => (
+  <img
+    src={robot}
+    alt=""
+    width={24}
+    height={37}
+    className={`robot robot-${size} ${still ? "robot-still" : ""} ${className}`}
+  />
+);
 
 type RobotProps = { size?: RobotSize; still?: boolean; className?: string };

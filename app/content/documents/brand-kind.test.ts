@@ -95,6 +95,13 @@ test("the address of a style sheet says all of it", () => {
     const look = lookOf(texts) ?? {};
     expect(sheetNamed(sheetUrl(look).replace("/brand/", ""))).toBe(brandSheet(look));
   }
-  for (const name of ["sheet.css", "sheet-0-0-0-comic-0-12345678.css", "sheet-red-0-0-0-0-12345678.css"])
+  for (const mascotFile of [null, { name: "a".repeat(32), width: 480 }]) {
+    const file = sheetUrl({ mascotFile }).replace("/brand/", "");
+    expect(sheetNamed(file)).toBe(brandSheet({ mascotFile }));
+    expect(sheetNamed(file)).toContain(
+      mascotFile ? `url("/media/${mascotFile.name}-480.webp")` : ".robot{display:none}",
+    );
+  }
+  for (const name of ["sheet.css", "sheet-0-0-0-comic-0-0-12345678.css", "sheet-red-0-0-0-0-0-12345678.css"])
     expect(sheetNamed(name)).toBeNull();
 });
