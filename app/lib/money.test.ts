@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
 import { couponDiscount } from "~/billing/coupon-discount";
+import { describeAmountError } from "./amount-error";
+import { checkoutBoundsError } from "./checkout-bounds";
 import { currencyChoices, currencyOf } from "./currency.server";
 import {
   centsToDecimal,
@@ -12,7 +14,7 @@ import {
   readCurrencyFrom,
   toCents,
 } from "./money";
-import { checkoutBoundsError, describeAmountError, parseMoney } from "./typed-money";
+import { parseMoney } from "./typed-money";
 
 describe("money", () => {
   test("cents are formatted as dollars with two decimals, in US English", () => {

@@ -13,13 +13,13 @@ export const budgets: readonly Budget[] = [
   { what: "site script", pages: /^site$/, kib: 5 },
   { what: "contact form", pages: /^contact-form\.island$/, kib: 72 },
   { what: "order form", pages: /^order-form\.island$/, kib: 91 },
-  { what: "order summary", pages: /^order-summary\.island$/, kib: 108 },
+  { what: "order summary", pages: /^order-summary\.island$/, kib: 109 },
   { what: "playable game", pages: /^playable-game\.island$/, kib: 73 },
   { what: "after an order", pages: /^(success|confirmation) /, kib: 151 },
   { what: "receipts and quotes", pages: /^routes\/(checkout|quote)\//, kib: 150 },
   { what: "accounts", pages: /^routes\/auth\//, kib: 142 },
   { what: "customers' pages", pages: /^routes\/my-order\//, kib: 161 },
-  { what: "staff pages", pages: /^(routes\/admin\/|admin )/, kib: 176 },
+  { what: "staff pages", pages: /^(routes\/admin\/|admin )/, kib: 177 },
 ];
 
 const module = z.object({ module: z.string(), imports: z.array(z.string()).optional() });

@@ -1,6 +1,7 @@
 import { INVITED_ROLE, isRole } from "~/auth/permissions/roles";
 import { FLASH_MESSAGES } from "~/auth/sessions/flash-messages";
 import { INVALID_EMAIL } from "~/auth/sign-in/form-state";
+import { describeAmountError } from "~/lib/amount-error";
 import type { App } from "~/lib/app-context.server";
 import type { Db } from "~/lib/db/database";
 import { detectOutage } from "~/lib/db/outage";
@@ -9,7 +10,7 @@ import { formatEmailAddress } from "~/lib/email-address";
 import { accountEmailSchema } from "~/lib/email-schema";
 import { formText } from "~/lib/http/form-data";
 import { failure } from "~/lib/result";
-import { describeAmountError, parseMoney } from "~/lib/typed-money";
+import { parseMoney } from "~/lib/typed-money";
 import { type FormOutcome, formFieldErrors, formSuccess } from "~/ui/form-outcome";
 import { adminFormFailureMessage, EMAIL_REQUIRED } from "./admin-form-messages";
 import { type AdminChangeRejection, removeAdmin, updateAdminSettings } from "./admins.server";

@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { CHECKOUT_MAX_CENTS } from "~/lib/typed-money";
+import { CHECKOUT_MAX_CENTS } from "~/lib/checkout-bounds";
 
 import { feeLabel, managementFee, maxBudget, totalWithFee } from "./fee";
 

@@ -1,5 +1,5 @@
+import { CHECKOUT_MAX_CENTS } from "~/lib/checkout-bounds";
 import { formatMoneyShort, fromCents, toCents } from "~/lib/money";
-import { CHECKOUT_MAX_CENTS } from "~/lib/typed-money";
 
 const MIN_FEE = 500;
 const FEE_PERCENT = 25;

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { amountOf, type Offer } from "~/catalog/types";
+import { aboveCheckoutMaximum } from "~/lib/checkout-bounds";
 import { toStorableText } from "~/lib/db/storable-text";
 import { formatMoneyShort, fromCents } from "~/lib/money";
-import { aboveCheckoutMaximum } from "~/lib/typed-money";
 import { isComplete, isPlatform, PLATFORMS, type Platform, type Shares, toAllocation } from "./allocation";
 import { maxBudget } from "./fee";
 

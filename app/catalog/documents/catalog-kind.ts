@@ -2,8 +2,10 @@ import { offers } from "~/catalog/offers";
 import type { Offer } from "~/catalog/types";
 import type { DocumentKind, Faults, Field, Texts } from "~/content/documents/document-kind";
 import { defineWordsKind } from "~/content/documents/site-words";
+import { describeAmountError } from "~/lib/amount-error";
+import { CHECKOUT_MAX_CENTS } from "~/lib/checkout-bounds";
 import { fromCents, toCents } from "~/lib/money";
-import { CHECKOUT_MAX_CENTS, describeAmountError, parseMoney } from "~/lib/typed-money";
+import { parseMoney } from "~/lib/typed-money";
 
 /** Before the slug in the names of fields; after that of an amount follows the amount's name. */
 export const PLACE = "place.";

@@ -8,12 +8,13 @@ import { soldAs } from "~/catalog/sold-as";
 import { itemName } from "~/catalog/summary-lines";
 import { type BriefValues, withoutConsent } from "~/catalog/terms-consent";
 import { type CheckoutRequest, draftFingerprint } from "~/checkout/place-order/checkout-request.server";
+import { describeAmountError } from "~/lib/amount-error";
 import type { App } from "~/lib/app-context.server";
+import { checkoutBoundsError } from "~/lib/checkout-bounds";
 import type { AgreedPrice } from "~/lib/db/column-types";
 import { orders, quotes } from "~/lib/db/schema/index";
-
 import { failure, type Result } from "~/lib/result";
-import { checkoutBoundsError, describeAmountError, parseMoney } from "~/lib/typed-money";
+import { parseMoney } from "~/lib/typed-money";
 import { agreedCatalogPrice } from "~/orders/order-price";
 import { isLiveMode } from "~/orders/payment-mode";
 import { parseBriefForm } from "./brief-fields.server";

@@ -5,10 +5,10 @@ import type { BriefValues } from "~/catalog/terms-consent";
 import type { Offer } from "~/catalog/types";
 import { parseSessionId } from "~/checkout/drafts";
 import { EMAIL_HASH, UNACCEPTED_EMAIL } from "~/checkout/rejected-email";
+import { checkoutBoundsError } from "~/lib/checkout-bounds";
 import { ApiUnreachable, postJson } from "~/lib/http/api-client";
 import { formatMoney } from "~/lib/money";
 import { type Failure, failure, type Result } from "~/lib/result";
-import { checkoutBoundsError } from "~/lib/typed-money";
 
 /** `discount` and the remaining `amount` in integer cents. */
 export type AppliedCoupon = { code: string; discount: number; amount: number };
