@@ -2,10 +2,9 @@ import { data } from "react-router";
 import { findOwnPage } from "~/content/own-pages.server";
 import { siteContext } from "~/content/site-context";
 import { NotFoundPage } from "~/routes/layout/error-pages";
-import { pageMeta } from "~/routes/seo/page-meta";
+import { notFoundMeta, pageMeta } from "~/routes/seo/page-meta";
 import { FittedText } from "~/ui/text";
 import type { Route } from "./+types/own-page";
-import { meta as notFoundMeta } from "./not-found";
 
 /** A page that staff have written, such as an imprint. Any other address of one word is the 404 page. */
 export const handle = { prerender: "own pages" };

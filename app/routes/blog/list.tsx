@@ -5,9 +5,10 @@ import { siteFromMatches } from "~/content/use-site";
 import { FEED_PATH, feedLink } from "~/routes/layout/site-links";
 import { pageMeta } from "~/routes/seo/page-meta";
 import { part } from "~/ui/islands/island";
+import { PostCard } from "~/ui/post-card";
 import { Heading } from "~/ui/section";
 import type { Route } from "./+types/list";
-import { CategoryFilter, OlderPosts, PostCard } from "./post-list";
+import { CategoryFilter, OlderPosts } from "./post-list";
 
 export const handle = { prerender: true };
 

@@ -1,8 +1,8 @@
 import { SitePictureImage } from "~/content/documents/site-picture";
 import type { AddedTexts } from "~/content/home-layout";
 import type { SitePicture } from "~/content/site";
-import { PostCard, type PostListItem } from "~/routes/blog/post-list";
 import { ButtonLink } from "~/ui/button";
+import { PostCard, type PostListItem } from "~/ui/post-card";
 import { QuestionList } from "~/ui/question-list";
 import { Card, Heading, Panel, Section } from "~/ui/section";
 import { FittedText } from "~/ui/text";

@@ -93,3 +93,10 @@ type PageMeta = {
   /** Added to the breadcrumbs. */
   structured?: readonly StructuredData[];
 };
+
+/** Of the page for every unknown address. */
+export const notFoundMeta = unlistedMeta({
+  title: "Page not found",
+  description: "There is no page at this address.",
+  path: "/404",
+});
