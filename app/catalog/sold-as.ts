@@ -27,6 +27,6 @@ export function serviceSoldAs(slug: string, soldAs: SoldAs | null): Service | un
   if (soldAs && ownSlugOf(`service-${slug}`)) return describedService(describeOwn(slug, soldAs));
   const service = serviceBySlug(slug);
   const { title, button } = soldAs ?? {};
-  const changed = { ...(title && { title }), ...(button && { buttonText: button }) };
+  const changed = { ...(title && { title, singular: title }), ...(button && { buttonText: button }) };
   return service && soldAs ? service.withOffer({ ...service.offer, ...changed }) : service;
 }

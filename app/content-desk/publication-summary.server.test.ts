@@ -123,6 +123,7 @@ test("the old name of a service is found in other copy and in its own, in full o
 
 test("before a service is hidden, its name, links and the number of services are found", async () => {
   await write("about", { "intro.sub": "We make Retro Game Marketing." });
+  await write("home", { "services.sub": "Six ways to level up your marketing." });
   expect(await mentionsOf("catalog", { "hidden.retro-game": "yes" })).toEqual([
     "service: home#services.sub",
     "service: about#intro.sub",

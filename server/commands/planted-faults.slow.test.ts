@@ -56,7 +56,12 @@ afterAll(async () => {
 /** Which have no setting. */
 async function publishCompanyDetails(): Promise<void> {
   const document = { kind: "site", key: "site" };
-  const data = { phone: "(512) 555-0100", email: "hi@shop.example", address: "1 Main Street, Austin, TX 78701" };
+  const data = {
+    brand: "Shop",
+    phone: "(512) 555-0100",
+    email: "hi@shop.example",
+    address: "1 Main Street, Austin, TX 78701",
+  };
   const revision = { ...document, schemaVersion: 1, data, author: "olga@shop.example" };
   const [{ id } = { id: 0 }] = await app.db.insert(contentRevisions).values(revision).returning();
   await app.db.insert(contentDocuments).values({ ...document, draftRevision: id, publishedRevision: id });
@@ -249,7 +254,7 @@ const planted: Planted[] = [
   ["a setting of the wrong form", ({ env }) => (env.RATE_LIMIT_FACTOR = "0"), "settings", /RATE_LIMIT_FACTOR must be/],
   ["a setting whose name is misspelled", misspell, "settings", /BAKCUP_KEY is set, .*mean BACKUP_KEY/],
   ["a placeholder that orders' notices go to", placeholder, "settings", /TEAM_EMAIL still has the placeholder/],
-  ["examples that customers still see", examples, "settings", /\(555\) 010-0142.*content\/site/],
+  ["examples that customers still see", examples, "setup", /\(555\) 010-0142.*content\/site/],
   ["a live key on the embedded database", embedded, "settings", /DATABASE_URL must be set with a live.*compose/],
   ["backups that would not be encrypted", ({ env }) => delete env.BACKUP_KEY, "settings", /BACKUP_KEY is not set/],
   ["a data folder that cannot be written", noFolder, "folder", /cannot be created: .*set DATA_DIR/],
@@ -303,7 +308,7 @@ test("a shop with which all is well has no fault and no warning, and every check
   expect(findings.filter(({ level }) => level === "fault" || level === "warning")).toEqual([]);
   const reported = new Set(findings.map(({ check }) => check));
   const all = ["settings", "folder", "process", "database", "jobs", "events", "files", "mail", "provider", "address"];
-  expect([...reported]).toEqual([...all, "webhook", "proxies", "clock"]);
+  expect([...reported]).toEqual([...all, "webhook", "proxies", "clock", "setup"]);
 });
 
 test("at least twenty faults are covered", () => expect(planted.length).toBeGreaterThanOrEqual(20));

@@ -102,7 +102,7 @@ function offerChanges(offer: Offer, own: Texts, ofCatalog: Texts): Partial<Offer
   const amounts = isInDollars ? published : [...shipped, ...published];
   const card = ofCatalog[CARD + offer.slug];
   return {
-    ...(own.title && { title: own.title }),
+    ...(own.title && { title: own.title, singular: own.title }),
     ...(own.menu && { navText: own.menu }),
     ...(own.card && { text: own.card }),
     ...(own.button && { buttonText: own.button }),
