@@ -9,6 +9,7 @@ import { brandKind } from "~/content/documents/brand-kind";
 import { claimsKind } from "~/content/documents/claims-kind";
 import { contactKind } from "~/content/documents/contact-kind";
 import { type DocumentKind, rowOf } from "~/content/documents/document-kind";
+import { emailsKind } from "~/content/documents/emails-kind";
 import { defineHomeKind, homeKind } from "~/content/documents/home-kind";
 import { menuKind } from "~/content/documents/menu-kind";
 import { moneyKind } from "~/content/documents/money-kind.server";
@@ -27,6 +28,7 @@ export const documentKinds: readonly DocumentKind[] = [
   brandKind,
   promisesKind,
   moneyKind,
+  emailsKind,
   claimsKind,
   setupKind,
   homeKind,

@@ -2,6 +2,7 @@ import { type HtmlToTextOptions, htmlToText } from "html-to-text";
 import { type CSSProperties, createContext, Fragment, type ReactElement, type ReactNode, use } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { brandHeaderOf, drawBrandHeader } from "~/content/documents/brand-print.server";
+import { type OwnEmailWords, ownEmailWords } from "~/content/documents/emails-kind";
 import { type Palette, paletteOf } from "~/content/documents/palette.server";
 import type { Site } from "~/content/site";
 import type { App } from "~/lib/app-context.server";
@@ -41,6 +42,8 @@ export type EmailContent = {
   /** Email programs show all emails of a conversation together. */
   conversationId?: string;
   subject: string;
+  /** Of a kind whose subject and opening staff can write: instead of `subject`, and before the first paragraph. */
+  words?: OwnEmailWords;
   content: ReactElement;
   pictures?: readonly EmailPicture[];
 };
@@ -48,11 +51,22 @@ export type EmailContent = {
 /** Sends an email as HTML and plain text. Throws if the SMTP server does not accept it. */
 export async function sendEmail(app: Pick<App, "mailer" | "settings" | "storage">, email: EmailContent) {
   const { mailer, settings } = app;
+  const { site } = settings;
   const header = await headerPictures(app);
   await mailer.send({
-    ...renderEmail(email, new URL(settings.appUrl).hostname, header),
-    fromName: settings.site.brand,
+    ...renderEmail(withOwnWords(email, site), new URL(settings.appUrl).hostname, header),
+    fromName: site.brand,
   });
+}
+
+function withOwnWords({ words, ...email }: EmailContent, site: Site): EmailContent {
+  if (!words) return email;
+  const { subject, opening } = ownEmailWords(site, words);
+  return {
+    ...email,
+    subject: subject || email.subject,
+    content: <EmailOpening value={opening}>{email.content}</EmailOpening>,
+  };
 }
 
 /** Attached to every email: the brand's logo or mascot. Empty if there is none, or if it cannot be read: emails do not wait for it. */
@@ -130,11 +144,16 @@ type EmailSender = Pick<Site, "brand" | "address" | "look" | "pictures">;
 
 const EmailColors = createContext<Palette>(colors);
 
+/** Staff's own paragraphs, as typed. */
+const EmailOpening = createContext<readonly string[]>([]);
+
 /** Frame of every email. All styles are inline and nothing is remote: email programs strip style sheets and block remote pictures. */
 export function EmailLayout(props: {
   preview: string;
   title: string;
   sender: EmailSender;
+  /** "Hi Jo," */
+  greeting?: string;
   /** Below the text, on a tinted ground. */
   footer?: ReactNode;
   children: ReactNode;
@@ -180,6 +199,8 @@ export function EmailLayout(props: {
                           <h1 style={{ margin: "0 0 12px", fontFamily, fontSize: "26px", lineHeight: "34px" }}>
                             {props.title}
                           </h1>
+                          {props.greeting && <EmailParagraph>{props.greeting}</EmailParagraph>}
+                          <Opening />
                           {props.children}
                         </td>
                       </tr>
@@ -204,6 +225,13 @@ export function EmailLayout(props: {
     </EmailColors>
   );
 }
+
+const Opening = () =>
+  use(EmailOpening).map((paragraph) => (
+    <EmailParagraph key={paragraph}>
+      <TypedText>{paragraph}</TypedText>
+    </EmailParagraph>
+  ));
 
 const HIDDEN: CSSProperties = { display: "none", overflow: "hidden", maxHeight: 0, lineHeight: "1px", opacity: 0 };
 

@@ -2,7 +2,6 @@ import { z } from "zod";
 import type { Jobs } from "~/admin/jobs";
 import { isAccountEmail } from "~/email/log/email-kinds";
 import { createLoggingMailer, type EmailJob, markNothingSent } from "~/email/log/logging-mailer.server";
-import type { EmailApp } from "~/email/mailer.server";
 import { createTeamMailer } from "~/email/team-notifications.server";
 import type { App } from "~/lib/app-context.server";
 import type { JobHandlers } from "~/lib/jobs/jobs";
@@ -17,9 +16,10 @@ const link = () => import("~/email/templates/link-emails.server");
 const digest = () => import("~/email/templates/message-digest-email.server");
 const delivery = () => import("~/email/templates/delivery-emails.server");
 const staff = () => import("~/email/templates/staff-emails.server");
+const sample = () => import("~/content-desk/sample-email.server");
 const reminder = () => import("~/email/templates/reminder-email.server");
 
-const emailHandlers = (app: EmailApp) =>
+const emailHandlers = (app: App) =>
   ({
     "order-confirmation-email": async ({ orderId }) => (await order()).sendOrderConfirmationEmail(app, orderId),
     "order-team-email": async ({ orderId }) => (await order()).sendOrderTeamEmail(app, orderId),
@@ -52,6 +52,7 @@ const emailHandlers = (app: EmailApp) =>
     "delivery-email": async ({ deliveryId }) => (await delivery()).sendDeliveryEmail(app, deliveryId),
     "delivery-team-email": async ({ deliveryId }) => (await delivery()).sendDeliveryTeamEmail(app, deliveryId),
     "reminder-email": async (data) => (await reminder()).sendReminderEmail(app, data),
+    "sample-email": async (data, jobId) => (await sample()).sendSampleEmail(app, data, jobId),
     "daily-digest-email": async (data) => (await staff()).sendDailyDigestEmail(app, data),
     "failed-jobs-team-email": async (data, jobId) => (await staff()).sendFailedJobsTeamEmail(app, data, jobId),
     "payment-failed-email": async ({ orderId }) => (await order()).sendPaymentFailedEmail(app, orderId),

@@ -38,6 +38,7 @@ const CONTENT_INTENTS = {
   save: "manager",
   discard: "manager",
   "end-links": "manager",
+  "send-test": "manager",
   "publish-page": "manager",
   "schedule-page": "manager",
   "unschedule-page": "manager",

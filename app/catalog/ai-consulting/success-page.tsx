@@ -1,11 +1,14 @@
 import type { PaidOrder } from "~/catalog/define-view";
 import { progressTexts } from "~/catalog/progress-texts";
+import { contactHoursWords } from "~/content/contact-words";
+import { useSite } from "~/content/use-site";
 import { CLOSED_DAYS_NOTE } from "~/lib/dates/business-hours";
 import { ReceiptPanel, refundNotice } from "~/ui/receipt/receipt-panel";
 import { FirstPanel, NextStepsTrack, SuccessLayout } from "~/ui/receipt/success-layout";
 import aiConsulting from "./service";
 
 export default function AiConsultingSuccess({ receipt, details, status, orderUrl }: PaidOrder) {
+  const { contactHours } = useSite().promises;
   const panel = <ReceiptPanel receipt={receipt} details={details} sent="Order confirmation" />;
   if (status !== "paid") {
     const { title, sub } = refundNotice(status);
@@ -18,7 +21,8 @@ export default function AiConsultingSuccess({ receipt, details, status, orderUrl
       sub={
         <span>
           We’ve received your payment, and your consulting order is confirmed.{" "}
-          <span>Expect a call from our team within 24 hours,</span> <span>{CLOSED_DAYS_NOTE}</span>
+          <span>{`Expect a call from our team within ${contactHoursWords(contactHours)},`}</span>{" "}
+          <span>{CLOSED_DAYS_NOTE}</span>
         </span>
       }
       receipt={panel}

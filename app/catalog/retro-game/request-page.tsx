@@ -1,5 +1,7 @@
 import { useEffect, useState } from "react";
 import { usePromisedDates } from "~/catalog/use-promised-dates";
+import { contactDaysWords, contactHoursWords } from "~/content/contact-words";
+import { useSite } from "~/content/use-site";
 import { CLOSED_DAYS_NOTE } from "~/lib/dates/business-hours";
 import { formatMoneyShort, toCents } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
@@ -21,13 +23,14 @@ const STEPS = [...retroGame.nextSteps.slice(0, -1), "You get your finished game.
 /** Confirms a game request; without one it explains what the page is for. */
 export default function RetroGameSuccess() {
   const sent = useSentRequest();
+  const { contactHours } = useSite().promises;
   return (
     <SuccessLayout
       eyebrow="RETRO GAME MARKETING"
       title="GAME ON!"
       sub={
         sent
-          ? `Thanks! We have your request, and our team will reach out within 24 hours, ${CLOSED_DAYS_NOTE}`
+          ? `Thanks! We have your request, and our team will reach out within ${contactHoursWords(contactHours)}, ${CLOSED_DAYS_NOTE}`
           : "Thanks for your interest in a game of your own."
       }
       receipt={<RequestPanel sent={sent} />}
@@ -76,7 +79,8 @@ function NothingSent() {
     <Panel raised className="frame-gold p-6 md:p-8">
       <p>
         This page confirms game requests, and we don’t see one in this tab. If you sent one, it’s safe with us, and our
-        team will reach out within one business day. If not, tell us about your game and press CHECKOUT.
+        team will reach out within {contactDaysWords(useSite().promises.contactHours)}. If not, tell us about your game
+        and press CHECKOUT.
       </p>
       <div className="mt-6 flex flex-wrap gap-4">
         <ButtonLink href={retroGame.offer.paths.form}>DESIGN A GAME</ButtonLink>

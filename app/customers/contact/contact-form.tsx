@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { contactDaysWords } from "~/content/contact-words";
 import type { Site } from "~/content/site";
 import { postJson, unchecked } from "~/lib/http/api-client";
 import { appendRequestId } from "~/lib/http/error-body";
@@ -15,8 +16,10 @@ import type { ContactErrors } from "./contact-schema";
 const FORM_ID = "contact-form";
 const TOAST_ID = "contact-form";
 
-/** Without scripts it posts to /contact, which shows the `outcome`. With `hours` it can ask for a call. */
-export function ContactForm({ outcome, hours }: { outcome?: ContactPostOutcome; hours?: Site["hours"] }) {
+type ContactFormProps = { outcome?: ContactPostOutcome; hours?: Site["hours"]; within?: number };
+
+/** Without scripts it posts to /contact, which shows the `outcome`. With `hours` it can ask for a call. `within`: the promised hours. */
+export function ContactForm({ outcome, hours, within }: ContactFormProps) {
   const values = outcome?.ok === false ? outcome.values : undefined;
   const booking = useBooking(hours);
   const [message] = useState(() => values && (currentMessage() ?? values.message));
@@ -81,7 +84,7 @@ export function ContactForm({ outcome, hours }: { outcome?: ContactPostOutcome; 
         <Button type="submit" disabled={sending} className="max-sm:flex max-sm:w-[calc(100%-8px)]">
           {sending ? "SENDING..." : booking ? "ASK FOR A CALL" : "SEND MESSAGE"}
         </Button>
-        {sent && <MessageSent />}
+        {sent && <MessageSent within={within} />}
       </form>
     </Panel>
   );
@@ -183,11 +186,11 @@ function Outcome({ outcome }: { outcome?: ContactPostOutcome }) {
   );
 }
 
-/** Remains when the toast disappears; screen readers announce the toast. */
-export const MessageSent = () => (
+/** Remains when the toast disappears; screen readers announce the toast. `within`: the promised hours. */
+export const MessageSent = ({ within }: { within: number | undefined }) => (
   <p className="mt-6 flex gap-4 border-lime border-l-4 bg-panel-hi p-4">
     <Icon name="check" className="size-4 text-lime" />
-    <span>We have your message. Someone on our team will reply within one business day.</span>
+    <span>We have your message. Someone on our team will reply within {contactDaysWords(within)}.</span>
   </p>
 );
 

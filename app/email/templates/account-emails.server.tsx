@@ -5,6 +5,7 @@ import { invitationUrl } from "~/auth/admins/invitations.server";
 import { passwordResetUrl } from "~/auth/passwords.server";
 import { ROLE_DESCRIPTIONS, ROLE_LABELS } from "~/auth/permissions/roles";
 import { confirmationUrl } from "~/auth/sign-in/registration.server";
+import type { EmailKindName } from "~/content/documents/emails-kind";
 import type { ShopSettings } from "~/content/documents/live-content.server";
 import { EmailButton, EmailLayout, EmailLink, EmailParagraph, sendEmail } from "~/email/email-layout.server";
 import type { EmailApp } from "~/email/mailer.server";
@@ -12,7 +13,7 @@ import type { Db } from "~/lib/db/database";
 import { adminInvitations, type UserRow, users } from "~/lib/db/schema/index";
 
 /** `preview`: what email programs show beside the subject. */
-type AccountEmail = { subject: string; preview: string; title: string; body: ReactNode };
+type AccountEmail = { words?: EmailKindName; subject: string; preview: string; title: string; body: ReactNode };
 
 /**
  * Sent after a registration and when its link is requested again; nothing if the address has no account. `userId` is the account
@@ -37,6 +38,7 @@ async function buildConfirmation(app: EmailApp, user: UserRow, userId: string | 
 }
 
 const confirmAddress = ({ site }: ShopSettings, url: string): AccountEmail => ({
+  words: "confirm-address",
   subject: `Confirm your address for ${site.brand}`,
   preview: "One click and your account is ready",
   title: "Confirm your address",
@@ -53,6 +55,7 @@ const confirmAddress = ({ site }: ShopSettings, url: string): AccountEmail => ({
 });
 
 const accountExists = ({ site, appUrl }: ShopSettings): AccountEmail => ({
+  words: "account-exists",
   subject: `You already have an account at ${site.brand}`,
   preview: "Someone tried to register with your address",
   title: "You have an account",
@@ -83,6 +86,7 @@ export async function sendPasswordResetEmail(app: EmailApp, email: string, jobId
 }
 
 const chooseNewPassword = ({ site }: ShopSettings, url: string): AccountEmail => ({
+  words: "password",
   subject: `Choose a new password for ${site.brand}`,
   preview: "A link to choose a new password",
   title: "Choose a password",
@@ -201,7 +205,7 @@ async function send(
   app: EmailApp,
   id: string,
   to: string,
-  { subject, preview, title, body }: AccountEmail,
+  { words, subject, preview, title, body }: AccountEmail,
 ): Promise<void> {
   const { site } = app.settings;
   const content = (
@@ -209,7 +213,14 @@ async function send(
       {body}
     </EmailLayout>
   );
-  await sendEmail(app, { id, to, replyTo: site.email, subject, content });
+  await sendEmail(app, {
+    id,
+    to,
+    replyTo: site.email,
+    subject,
+    words: words && { kind: words, values: {} },
+    content,
+  });
 }
 
 async function findUser(db: Db, email: string): Promise<UserRow | undefined> {

@@ -112,6 +112,7 @@ export async function sendContactReplyEmail(app: EmailApp, replyId: string): Pro
     to: message.email,
     replyTo: site.email,
     subject: `Re: Your message to ${site.brand}`,
+    words: { kind: "contact-reply-email", values: { name: message.name } },
     content,
   });
 }

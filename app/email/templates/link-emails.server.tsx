@@ -89,8 +89,12 @@ export async function sendQuoteEmail(app: EmailApp, quoteId: string, jobId: stri
   const total = `${formatMoney(price.cents)}${price.every ? ` per ${price.every}` : ""}`;
   const name = greetedName({ ...quote, company: quote.name, person: contactNameOf(quote.brief) });
   const content = (
-    <EmailLayout preview={`${service}: ${total}, good until ${goodUntil}`} title="Your quote" sender={site}>
-      <EmailParagraph>{`Hi ${name},`}</EmailParagraph>
+    <EmailLayout
+      preview={`${service}: ${total}, good until ${goodUntil}`}
+      title="Your quote"
+      sender={site}
+      greeting={`Hi ${name},`}
+    >
       <EmailParagraph>Here’s your quote. You can accept it and pay by card on its page.</EmailParagraph>
       <EmailFacts
         lines={[
@@ -119,6 +123,7 @@ export async function sendQuoteEmail(app: EmailApp, quoteId: string, jobId: stri
     to: quote.email,
     replyTo: site.email,
     subject: `Your quote ${reference} from ${site.brand}`,
+    words: { kind: "quote-email", values: { reference, service, name } },
     content,
   });
 }
@@ -129,8 +134,7 @@ export async function sendMagicLinkEmail(app: EmailApp, email: string, jobId: st
   if (!order) return;
   const { site } = app.settings;
   const content = (
-    <EmailLayout preview="Your private link to your orders" title="Your orders" sender={site}>
-      <EmailParagraph>Hello,</EmailParagraph>
+    <EmailLayout preview="Your private link to your orders" title="Your orders" sender={site} greeting="Hello,">
       <EmailParagraph>
         Here’s the link to your orders with {site.brand}. It’s private and works for 90 days.
       </EmailParagraph>
@@ -145,6 +149,7 @@ export async function sendMagicLinkEmail(app: EmailApp, email: string, jobId: st
     to: order.email,
     replyTo: site.email,
     subject: `Your orders with ${site.brand}`,
+    words: { kind: "magic-link-email", values: {} },
     content,
   });
 }

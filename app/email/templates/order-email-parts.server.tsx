@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { ReactNode } from "react";
 import { portalUrl } from "~/auth/magic-links.server";
 import { summaryLines } from "~/catalog/summary-lines";
+import { type EmailKindName, isEmailKind } from "~/content/documents/emails-kind";
 import type { ShopSettings } from "~/content/documents/live-content.server";
 import { refundWords, replyWords } from "~/content/promises";
 import type { Site } from "~/content/site";
@@ -66,7 +67,12 @@ type EmailTexts = {
  * `contact` is the text before our email address and phone number: "Questions? Email ". In two pieces, the HTML has a comment
  * between them, as two emails do.
  */
-export type CustomerTexts = EmailTexts & { contact?: ReactNode; footer?: ReactNode };
+export type CustomerTexts = EmailTexts & {
+  contact?: ReactNode;
+  footer?: ReactNode;
+  /** Of the subject and opening that staff may have written; by default the start of the email's id. */
+  words?: EmailKindName;
+};
 
 /** `action` is the label of the button to the order in the back office. */
 export type TeamTexts = EmailTexts & { action?: string };
@@ -82,7 +88,7 @@ export async function getOrderForEmail(db: Db, id: string): Promise<OrderRow> {
   return order;
 }
 
-/** Emails the order's customer. Throws if the SMTP server does not accept it. */
+/** `kind`: the start of the email's id. Emails the order's customer. Throws if the SMTP server does not accept it. */
 export async function sendToCustomer(
   app: EmailApp,
   order: OrderRow,
@@ -95,6 +101,7 @@ export async function sendToCustomer(
     name: greetedName({ ...order, person: contactNameOf(order.brief) }),
   };
   const texts = buildTexts(facts);
+  const words = texts.words ?? kind.replace(/\..*/, "");
   await sendEmail(app, {
     id: `${kind}.${order.id}`,
     to: order.email,
@@ -102,9 +109,12 @@ export async function sendToCustomer(
     orderId: order.id,
     conversationId: texts.isConversation && order.id,
     pictures: texts.pictures,
+    words: isEmailKind(words) ? { kind: words, values: tokenValues(facts) } : undefined,
     ...customerEmailContent(facts, texts),
   });
 }
+
+const tokenValues = ({ reference, serviceTitle, name }: CustomerFacts) => ({ reference, service: serviceTitle, name });
 
 /** Emails the team about an order; a reply goes to the customer. Throws if the SMTP server does not accept it. */
 export async function sendToTeam(
@@ -162,6 +172,7 @@ export const customerEmailContent = (
       preview={preview}
       title={title}
       sender={facts.site}
+      greeting={`Hi ${facts.name},`}
       footer={
         (footer || contact) && (
           <>
@@ -177,7 +188,6 @@ export const customerEmailContent = (
         )
       }
     >
-      <EmailParagraph>{`Hi ${facts.name},`}</EmailParagraph>
       {body}
     </EmailLayout>
   ),

@@ -73,6 +73,7 @@ export const orderConfirmationEmail = ({ others = [], ...props }: OrderConfirmat
     others.length > 0
       ? `You now have ${others.length + 1} ${props.serviceTitle} subscriptions (${props.site.brand} order ${props.reference})`
       : `Your ${props.site.brand} order ${props.reference}`,
+  words: others.length > 0 ? "second-subscription" : "order-confirmation-email",
   preview: `Order ${props.reference}: we’ve received ${props.amount}`,
   title: "Payment successful!",
   body: (
@@ -155,6 +156,7 @@ async function sendRenewalConfirmation(app: EmailApp, order: OrderRow): Promise<
   if (order.billingReason) return sendChargeConfirmation(app, order, details, order.billingReason);
   await sendToCustomer(app, order, "order-confirmation-email", (facts) => ({
     subject: `Your ${facts.site.brand} subscription has renewed (${facts.reference})`,
+    words: "renewal",
     preview: `Your ${facts.serviceTitle} subscription for this month: ${facts.amount}`,
     title: "Renewed",
     body: (
@@ -187,6 +189,7 @@ async function sendRenewalConfirmation(app: EmailApp, order: OrderRow): Promise<
 const sendChargeConfirmation = (app: EmailApp, order: OrderRow, details: ReceiptDetails, reason: string) =>
   sendToCustomer(app, order, "order-confirmation-email", (facts) => ({
     subject: `Your ${facts.site.brand} payment ${facts.reference}`,
+    words: "other-charge",
     preview: `${reason}: ${facts.amount}`,
     title: "Payment received",
     body: (

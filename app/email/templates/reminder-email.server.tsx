@@ -26,6 +26,7 @@ export async function sendReminderEmail(app: EmailApp, { orderId, day }: OrderJo
   await sendToCustomer(app, order, `reminder-email.${day}`, (facts) => {
     const { title, preview, request, button } = texts(facts)[reminder.awaited];
     return {
+      words: `reminder-${reminder.awaited}`,
       subject: `Reminder: ${title.toLowerCase()} (order ${facts.reference})`,
       preview,
       title,

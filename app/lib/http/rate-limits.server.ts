@@ -36,6 +36,8 @@ const LIMITS = {
   "refund-request": { points: 10, seconds: 3600 },
   /** Per resent email. */
   "mail-again": { points: 3, seconds: 3600 },
+  /** Test emails to oneself, per admin. */
+  "sample-mail": { points: 10, seconds: 3600 },
   "file-upload": { points: 300, seconds: 600 },
   /** Attempts to put the parts of a file together, which reads all of them. */
   "file-finish": { points: 20, seconds: 3600 },

@@ -22,6 +22,7 @@ const ACTIVITY_LABELS: Record<string, string> = {
   "refund-declined": "Customer’s refund request declined",
   "payment-link": "Payment link sent",
   "mail-again": "Email sent again",
+  "sample-mail": "Test email to oneself",
   "cancel-subscription": "End of subscription requested",
   "order-message": "Message sent to a customer",
   "work-status": "Stage changed",

@@ -71,7 +71,7 @@ export default function ContactPage({ loaderData }: Pick<Route.ComponentProps, "
               <WaysToReach />
               <Bit />
             </div>
-            <Island name="contact-form" props={{ outcome, hours }} query="subject">
+            <Island name="contact-form" props={{ outcome, hours, within: hours.replyHours }} query="subject">
               <ContactForm outcome={outcome} hours={hours} />
             </Island>
           </div>

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { data, redirect, useActionData } from "react-router";
+import { useSite } from "~/content/use-site";
 import { MessageSent } from "~/customers/contact/contact-form";
 import { storePost } from "~/customers/contact/contact-messages.server";
 import { findContactConversation, receiveContactReply } from "~/customers/contact/contact-replies.server";
@@ -63,6 +64,7 @@ async function readConversation({ db }: Pick<App, "db">, id: string) {
 
 export default function ContactReplyPage({ loaderData: { conversation, replyId } }: Route.ComponentProps) {
   const rejected = useActionData<typeof action>();
+  const { contactHours } = useSite().promises;
   if (!conversation) return <InvalidLink />;
   const messages = conversation === "unavailable" ? [] : conversation.messages;
   return (
@@ -77,7 +79,7 @@ export default function ContactReplyPage({ loaderData: { conversation, replyId }
           <MessageList messages={messages} name={conversation.name} />
         )}
         <div id="reply" role="status" className="mb-6 empty:mb-0">
-          {!rejected && messages.at(-1)?.sender === "customer" && <MessageSent />}
+          {!rejected && messages.at(-1)?.sender === "customer" && <MessageSent within={contactHours} />}
         </div>
         <form method="post" action="#reply" noValidate aria-label="Reply">
           <input type="hidden" name="id" value={rejected?.id ?? replyId} />

@@ -185,7 +185,7 @@ export function Contact({ surface = surfaceOf(6), published }: { surface?: strin
         {heading}
       </Heading>
       <div className="grid gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_23rem]">
-        <Island name="contact-form" props={{}}>
+        <Island name="contact-form" props={{ within: site.promises.contactHours }}>
           <ContactForm />
         </Island>
         <div className="grid gap-4 sm:gap-6 md:max-lg:grid-cols-3 lg:auto-rows-fr">

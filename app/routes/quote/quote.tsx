@@ -13,6 +13,7 @@ import { Brief } from "~/checkout/summary/brief";
 import { OrderItems, PayRow } from "~/checkout/summary/order-summary";
 import { PaymentTermsList } from "~/checkout/summary/payment-terms";
 import { TaxPlaceFields } from "~/checkout/taxes/tax-place-fields";
+import { useSite } from "~/content/use-site";
 import { MessageSent } from "~/customers/contact/contact-form";
 import { askAboutQuote, storePost } from "~/customers/contact/contact-messages.server";
 import { type App, clientContext, getApp } from "~/lib/app-context.server";
@@ -239,13 +240,14 @@ function AskAboutQuote({ id, email }: AskAboutQuoteProps) {
   const answer = useActionData<typeof action>();
   const [rejected, error] = answer?.ok === false && answer.question ? [answer.question, answer.error] : [];
   const [params] = useSearchParams();
+  const { contactHours } = useSite().promises;
   const busy = useNavigation().formData?.get("intent") === "question";
   return (
     <Card id="question" aria-labelledby="question-title" className="p-4 sm:p-8">
       <h2 id="question-title" className="mb-4">
         A question first?
       </h2>
-      <div role="status">{params.has(ASKED) && !rejected && <MessageSent />}</div>
+      <div role="status">{params.has(ASKED) && !rejected && <MessageSent within={contactHours} />}</div>
       {(!params.has(ASKED) || rejected) && (
         <Form method="post" noValidate preventScrollReset>
           <input type="hidden" name="intent" value="question" />

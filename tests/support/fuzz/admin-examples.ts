@@ -159,6 +159,7 @@ export const workExamples = ({ orderId, messageId }: Ids): Examples => {
         path: "/admin/content/catalog",
       }),
       form("admin", { intent: "discard", base: "99" }, 409, { path: "/admin/content/claims" }),
+      form("admin", { intent: "send-test", base: "0", sample: "none" }, 400, { path: "/admin/content/emails" }),
       form("admin", { intent: "end-links" }, 200, { path: "/admin/content/claims" }),
       form("admin", { intent: "restore", revision: "99", base: "0" }, 400, { path: "/admin/content/claims" }),
     ],

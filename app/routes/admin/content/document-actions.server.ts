@@ -17,6 +17,7 @@ import {
   saveDraft,
 } from "~/content-desk/edit-document.server";
 import { type PublicationSummary, summarizePublication } from "~/content-desk/publication-summary.server";
+import { requestSampleEmail } from "~/content-desk/request-sample-email.server";
 import { cancelScheduled, confirmScheduled, schedulePublication } from "~/content-desk/schedule.server";
 import { type FieldChange, textChanges } from "~/content-desk/text-changes";
 import type { App } from "~/lib/app-context.server";
@@ -52,13 +53,15 @@ export type DocumentConflict = { by: string | null; at: Date | null; changes: Fi
 const id = z.coerce.number().int().min(0);
 
 const textsSchema = z.object({
-  intent: z.enum(["save", "publish", "publish-page", "schedule", "schedule-page"]),
+  intent: z.enum(["save", "publish", "publish-page", "schedule", "schedule-page", "send-test"]),
   base: id.default(0),
   note: z.string().default(""),
   [SCHEDULE_DAY]: z.string().default(""),
   [SCHEDULE_TIME]: z.string().default(""),
   /** "yes": its summary was read. */
   reviewed: z.string().optional(),
+  /** Which email "send-test" sends. */
+  sample: z.string().default(""),
 });
 
 type TextsFields = z.output<typeof textsSchema>;
@@ -149,9 +152,13 @@ async function submitTexts(app: App, actor: string, kind: DocumentKind, fields: 
   const faults = {
     ...findTextFaults(kind, texts),
     ...(await findStandingFaults(app, kind, texts)),
-    ...(scheduled?.ok === false && { [SCHEDULE_DAY]: scheduled.error }),
+    ...faultOfTime(scheduled),
   };
   if (Object.keys(faults).length > 0) return storedOnly("Please correct the marked fields.", { faults });
+  if (intent === "send-test") {
+    const refused = await requestSampleEmail(app, actor, kind, fields.sample);
+    return refused ? storedOnly(refused.error) : stored(`Sent to ${actor}. It arrives within a minute.`);
+  }
   const { draft } = await openDocument(app, kind);
   if (draft === null) return stored("Visitors see this already: there are no changes to publish.");
   const review = fields.reviewed === "yes" ? null : await summarizePublication(app, actor, { kind, texts });
@@ -172,6 +179,9 @@ async function submitTexts(app: App, actor: string, kind: DocumentKind, fields: 
     ? storedOnly(published.error)
     : conflict(app, kind, published, "Your version is in the history, and is not published.", typed);
 }
+
+const faultOfTime = (time: ReturnType<typeof readTime> | null): Faults =>
+  time?.ok === false ? { [SCHEDULE_DAY]: time.error } : {};
 
 const notSaved = (
   app: App,

@@ -18,7 +18,7 @@ import { DOCUMENT_FORM, DOCUMENT_PATTERN, ScheduledTexts, ScheduleFields } from 
 
 type DocumentBarProps = Pick<
   DocumentFormProps,
-  "previews" | "scheduled" | "publish" | "schedule" | "unschedule" | "path"
+  "previews" | "samples" | "scheduled" | "publish" | "schedule" | "unschedule" | "path"
 > & {
   state: DocumentState;
   /** "Saving…" */
@@ -31,7 +31,7 @@ type DocumentBarProps = Pick<
 
 /** What is the document's state, and what can be done with it. It never leaves the view, and works without scripts. */
 export function DocumentBar({ state, status, busy, failed, onHistory, ...document }: DocumentBarProps) {
-  const { path, previews, scheduled, publish, schedule, unschedule } = document;
+  const { path, previews, samples, scheduled, publish, schedule, unschedule } = document;
   const email = useAdmin()?.email;
   const isLive = state.name !== "unpublished";
   return (
@@ -56,6 +56,13 @@ export function DocumentBar({ state, status, busy, failed, onHistory, ...documen
           <BarPanel label="Preview link" icon="eye">
             <PreviewLinks previews={previews} />
           </BarPanel>
+        )}
+        {samples.length > 0 && (
+          <IfCanSubmit to={DOCUMENT_PATTERN} intent="send-test">
+            <BarPanel label="Test email" icon="mail">
+              <SampleFields samples={samples} busy={busy} />
+            </BarPanel>
+          </IfCanSubmit>
         )}
         <IfCanSubmit to={DOCUMENT_PATTERN} intent="save">
           <BarPanel label="Schedule" icon="clock" isOpen={failed?.faults?.["schedule-day"] !== undefined}>
@@ -142,6 +149,26 @@ function BarPanel({ label, icon, isOpen = false, children }: BarPanelProps) {
     </>
   );
 }
+
+/** Saves what is typed, and sends it to the admin. */
+const SampleFields = ({ samples, busy }: Pick<DocumentFormProps, "samples"> & { busy: boolean }) => (
+  <>
+    <label className="field">
+      Email
+      <select name="sample" form={DOCUMENT_FORM} className="input">
+        {samples.map(({ name, title }) => (
+          <option key={name} value={name}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </label>
+    <p className="hint">Only to your own address, with sample data.</p>
+    <AdminButton type="submit" form={DOCUMENT_FORM} name="intent" value="send-test" busy={busy}>
+      Send me a test
+    </AdminButton>
+  </>
+);
 
 const PreviewLinks = ({ previews }: Pick<DocumentFormProps, "previews">) => (
   <>

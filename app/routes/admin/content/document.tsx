@@ -3,6 +3,7 @@ import { Form, useNavigation } from "react-router";
 import { z } from "zod";
 import { useAdmin } from "~/auth/permissions/access-denied";
 import { type Field, fieldsOf, hasLines } from "~/content/documents/document-kind";
+import { EMAIL_KINDS, emailsKind } from "~/content/documents/emails-kind";
 import { type DocumentState, getDocumentState, openDocument, picturesFor } from "~/content-desk/documents.server";
 import { compareRevisions, readHistory } from "~/content-desk/history.server";
 import { previewUrl } from "~/content-desk/preview-links.server";
@@ -80,6 +81,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
         text: newest[field.name] ?? "",
       })),
     })),
+    samples: kind === emailsKind ? Object.entries(EMAIL_KINDS).map(([name, { title }]) => ({ name, title })) : [],
     targets: fieldsOf(kind).find(({ suggestions }) => suggestions)?.suggestions ?? [],
     previews: kind.pages.map(({ path, title }) => ({ title, href: previewUrl(app, path, kind, document) })),
   };

@@ -74,6 +74,7 @@ const JOB_TITLES: Record<string, string> = {
   "refund-email": "Refund notice",
   "refund-request-team-email": "Refund request notice",
   "renewal-failed-team-email": "Renewal failed notice",
+  "sample-email": "Test email",
   "send-message-digests": "Email new messages",
   "subscription-ended-team-email": "Subscription ended notice",
   "subscription-ending-team-email": "Subscription ending notice",
