@@ -6,7 +6,7 @@ import { readOrderFilter } from "~/admin/orders/order-filter";
 import { invoiceContentSchema } from "~/billing/invoices/invoice-numbering.server";
 import { services } from "~/catalog/services";
 import { fieldsOf } from "~/content/documents/document-kind";
-import { documentKinds } from "~/content-desk/document-kinds";
+import { documentKindsWith } from "~/content-desk/document-kinds";
 import { NOTIFICATION_KINDS } from "~/lib/db/column-types";
 import * as tables from "~/lib/db/schema/index";
 import { queryStoppedShop } from "../../support/database/stopped-shop.ts";
@@ -181,7 +181,7 @@ const DETAIL =
   );
 const PRICE = ["cents", "every", "parts", "label", "item", "reason"];
 
-const DOCUMENT_FIELDS = documentKinds.flatMap((kind) => fieldsOf(kind).map(({ name }) => name));
+const DOCUMENT_FIELDS = documentKindsWith(["service-logo-sprint", "page-imprint"]).flatMap((kind) => fieldsOf(kind).map(({ name }) => name));
 
 /** Known field names of each jsonb column other than briefs. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {

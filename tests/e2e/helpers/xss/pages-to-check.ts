@@ -29,6 +29,7 @@ export async function listPages(email: string, admin: Visitor, customer: Visitor
     // Pictures have no text.
     "/og/:name": ["/og/no-such-picture.png"],
     "/brand/:file": ["/brand/no-such-picture.png"],
+    "/services/:words": ["/services/no-such-service"],
     "/*": ["/no-such-page"],
   };
 }

@@ -5,6 +5,9 @@ import { webPage } from "~/catalog/web-page/offer";
 import { aboutKind } from "~/content/documents/about-kind";
 import { contactKind } from "~/content/documents/contact-kind";
 import { type DocumentKind, findTextFaults } from "~/content/documents/document-kind";
+import { homeKind } from "~/content/documents/home-kind";
+import { menuKind } from "~/content/documents/menu-kind";
+import { findOwnPageKind } from "~/content/documents/own-page-kind.server";
 import { defineQuestionsKind } from "~/content/documents/questions-kind";
 import { teamKind } from "~/content/documents/team-kind";
 import { legalKinds } from "~/content/legal/legal-kinds.server";
@@ -238,10 +241,10 @@ export const pageTexts: XssScenario = {
   write: async ({ admin, dealer }) => {
     const pages: Record<string, string[]> = {};
     const opened: string[] = [];
-    for (const [kind, names] of PAGE_TEXTS) {
+    for (const [kind, names, others = {}] of PAGE_TEXTS) {
       const open = `/admin/content/${kind.name}`;
       const base = firstMatch((await admin.get(open)).html, /(?<=name="base" value=")\d+/);
-      const texts: Record<string, string> = { ...kind.shipped(defaultSite) };
+      const texts: Record<string, string> = { ...kind.shipped(defaultSite), ...others };
       for (const name of names) {
         const dealt = dealer.deal(`texts of pages: ${kind.name} ${name}`, (text) => takes(kind, name, text));
         if (dealt !== null) texts[name] = dealt;
@@ -249,7 +252,8 @@ export const pageTexts: XssScenario = {
       const html = await send(admin, open, { intent: "save", base, ...texts });
       for (const { path } of kind.pages) {
         const link = firstMatch(html, new RegExp(`(?<=href="[^"]*${path}[?]preview=)[\\w.-]+`));
-        pages[path] = [...(pages[path] ?? []), `${path}?preview=${link}`];
+        const route = path === OWN_PAGE ? "/:page" : path;
+        pages[route] = [...(pages[route] ?? []), `${path}?preview=${link}`];
       }
       const latest = firstMatch(html, /(?<=name="base" value=")\d+/);
       opened.push(`${open}?versions=all&from=0&to=${latest}`);
@@ -260,7 +264,18 @@ export const pageTexts: XssScenario = {
 
 const [terms] = legalKinds;
 
-const PAGE_TEXTS: readonly (readonly [DocumentKind, readonly string[]])[] = [
+const OWN_PAGE = "/imprint";
+const ownPage = findOwnPageKind("page-imprint");
+
+/** Fields with payloads, and what others need so that pages show them. */
+const PAGE_TEXTS: readonly (readonly [DocumentKind, readonly string[], Record<string, string>?])[] = [
+  [
+    homeKind,
+    ["hero.sub", "added.0.sub", "added.0.entries.0.title", "added.0.entries.0.text"],
+    { "sections.7": "added-1", "added.0.kind": "questions", "added.0.heading": "Questions" },
+  ],
+  [menuKind(), ["line", "rights"]],
+  ...(ownPage ? [[ownPage, ["title", "summary"], { body: "## Company" }] as const] : []),
   [aboutKind, ["approach.paragraphs.0", "search.description"]],
   [teamKind, ["0.bio"]],
   [contactKind, ["page.sub", "home.sub"]],

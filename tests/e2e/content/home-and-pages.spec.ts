@@ -1,0 +1,229 @@
+import type { Locator, Page } from "@playwright/test";
+import { brandKind } from "~/content/documents/brand-kind";
+import type { DocumentKind } from "~/content/documents/document-kind";
+import { homeKind } from "~/content/documents/home-kind";
+import { defaultSite } from "~/content/use-site";
+import { png } from "../../support/files/samples.ts";
+import { startShop } from "../../support/shop/shop.ts";
+import { firstMatch, newCustomer, signedInAdmin, type Visitor } from "../../support/shop/visitor.ts";
+import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
+import { signInAsNewAdmin, toast, uniqueEmail } from "../helpers/admin.ts";
+import { test as base, expect } from "../helpers/fixtures.ts";
+import { hydrated } from "../helpers/web-page-order.ts";
+
+/** A shop of its own, because other tests expect the shipped pages. */
+const test = base.extend<{ owner: Visitor }>({
+  shop: async ({ database }, use) => {
+    await using shop = await startShop({ database, env: { RATE_LIMIT_FACTOR: "1000" } });
+    await use(shop);
+  },
+  owner: async ({ shop }, use) => use(await signedInAdmin(shop, uniqueEmail("olga"), "owner")),
+});
+
+// The live preview of a page without words is the 404 page.
+test.use({ allowedErrors: [/status of 404/] });
+
+const PICTURE = "Our desk at night";
+
+/** Resolves to its name. */
+const upload = async (owner: Visitor): Promise<string> =>
+  firstMatch((await owner.sendPicture(png(640, 360), PICTURE)).html, /(?<=\/media\/)[0-9a-f]{32}/);
+
+/** Publishes a document over HTTP, with other texts than the shipped ones in some fields. */
+async function publishTexts(owner: Visitor, kind: DocumentKind, texts: Record<string, string>): Promise<void> {
+  const path = `/admin/content/${kind.name}`;
+  const base = firstMatch((await owner.get(path)).html, /(?<=name="base" value=")\d+/);
+  const intent = kind.publishedBy === "owner" ? "publish" : "publish-page";
+  const form = { ...kind.shipped(defaultSite), ...texts, base, intent, reviewed: "yes" };
+  const { status, html } = await owner.post(path, form);
+  expect(status, `${kind.name}: ${/role="alert".{0,300}/s.exec(html)?.[0]}`).toBe(200);
+}
+
+/** A page has the new texts within 5 seconds. */
+const reloaded = (page: Page, path: string, seen: Locator) =>
+  expect(async () => {
+    await page.goto(path);
+    await expect(seen).toBeAttached({ timeout: 500 });
+  }).toPass();
+
+const field = (page: Page, name: string) => page.locator(`[id="field-${name}"]`);
+
+async function fill(page: Page, fields: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(fields)) await field(page, name).fill(value);
+}
+
+async function openDocument(page: Page, name: string): Promise<void> {
+  await page.goto(`/admin/content/${name}`);
+  await hydrated(page);
+}
+
+async function publish(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Publish" }).click();
+  await page.getByRole("dialog", { name: "Publish?" }).getByRole("button", { name: "Publish" }).click();
+  await expect(toast(page, "Published. Visitors see it within 5 seconds.")).toBeVisible();
+}
+
+/** `place`: of the list of sections. */
+async function addSection(page: Page, { number, place, kind }: { number: number; place: number; kind: string }) {
+  await page.getByRole("button", { name: "Add a section" }).click();
+  await field(page, `sections.${place}`).selectOption(`Added section ${number}`);
+  await page.locator("summary").getByText(`Added section ${number}`, { exact: true }).click();
+  await field(page, `added.${number - 1}.kind`).selectOption(kind);
+}
+
+const addEntry = (page: Page, number: number) =>
+  page
+    .getByRole("group", { name: `Added section ${number}: entries`, exact: true })
+    .getByRole("button", { name: "Add an entry" })
+    .click();
+
+test("a manager rearranges the home page, writes an imprint and links it, and visitors see it", {
+  tag: ["@phone", "@states"],
+}, async ({ page, browser, shop, owner }) => {
+  await upload(owner);
+  await signInAsNewAdmin(page, shop, "manager");
+
+  await test.step("sections change places, one goes, three are added", async () => {
+    await openDocument(page, "home");
+    await page.getByRole("button", { name: "Remove section 2", exact: true }).click();
+    await page.getByRole("button", { name: "Move section 4 up", exact: true }).click();
+    await expect(field(page, "sections.2")).toHaveValue("services");
+    await addSection(page, { number: 1, place: 6, kind: "Text with pictures" });
+    await addEntry(page, 1);
+    await fill(page, {
+      "added.0.heading": "How we work",
+      "added.0.entries.0.title": "One desk, one team",
+      "added.0.entries.0.text": "You talk to those who do it.",
+    });
+    await page.getByRole("button", { name: "Choose picture: Added section 1, entry 1: picture" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: PICTURE }).click();
+    await addSection(page, { number: 2, place: 7, kind: "Questions" });
+    await addEntry(page, 2);
+    await fill(page, {
+      "added.1.heading": "Before you ask",
+      "added.1.entries.0.title": "Do you work on weekends?",
+      "added.1.entries.0.text": "No. We answer on Monday.",
+    });
+    await addSection(page, { number: 3, place: 8, kind: "Call to action" });
+    await fill(page, {
+      "added.2.heading": "Ready to start?",
+      "added.2.words": "Write to us",
+      "added.2.target": "/contact",
+    });
+    await expectAccessible(page, [DESKTOP, PHONE]);
+    await publish(page);
+  });
+
+  await test.step("a page of their own", async () => {
+    await page.goto("/admin/content");
+    await page.getByRole("link", { name: "New page" }).click();
+    await page.getByLabel("Address").fill("imprint");
+    await expectAccessible(page, [DESKTOP, PHONE]);
+    await page.getByRole("button", { name: "Add page" }).click();
+    await expect(page).toHaveURL(/\/admin\/content\/page-imprint$/);
+    await hydrated(page);
+    await fill(page, { title: "Imprint", summary: "Who runs this site.", body: "## Company\n\n{brand}, {address}" });
+    await expectAccessible(page, [DESKTOP, PHONE]);
+    await publish(page);
+  });
+
+  await test.step("menu and footer", async () => {
+    await openDocument(page, "menu");
+    await fill(page, { "menu.2.words": "The studio" });
+    await page
+      .getByRole("group", { name: /Column 3/ })
+      .getByRole("button", { name: "Add a link" })
+      .click();
+    await fill(page, { "column.2.4.words": "Imprint", "column.2.4.target": "/imprint" });
+    await expectAccessible(page, [DESKTOP, PHONE]);
+    await publish(page);
+  });
+
+  await test.step("a visitor sees all of it", async () => {
+    const visitor = await browser.newPage({ baseURL: shop.url, viewport: DESKTOP });
+    const main = visitor.getByRole("main");
+    const imprint = visitor.getByRole("contentinfo").getByRole("link", { name: "Imprint" });
+    await reloaded(visitor, "/", imprint);
+    await expect(main.locator("#demo-title, #demo-call")).toHaveCount(0);
+    const order = await main.locator("section[id]").evaluateAll((all) => all.map(({ id }) => id));
+    expect(order.filter((id) => /^(services|added-\d|contact)$/.test(id))).toEqual([
+      ...["services", "contact", "added-1", "added-2", "added-3"],
+    ]);
+    await expect(main.getByRole("img", { name: PICTURE })).toBeAttached();
+    await expect(main.getByRole("link", { name: "Write to us" })).toHaveAttribute("href", "/contact");
+    await expect(
+      visitor.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "The studio" }),
+    ).toBeVisible();
+    await main.getByText("Do you work on weekends?").click();
+    await expect(main.getByText("No. We answer on Monday.")).toBeVisible();
+    await expectAccessible(visitor);
+    await imprint.click();
+    await expect(visitor.getByRole("heading", { level: 1, name: "Imprint" })).toBeVisible();
+    await expect(main.getByText("Pixel Pilots, 128 Arcade")).toBeVisible();
+    await expectAccessible(visitor);
+    await visitor.close();
+  });
+});
+
+/** A section of a kind, with its words and two entries. */
+function sectionTexts(place: number, kind: string, entry: Record<string, string>): [string, string][] {
+  const own = `added.${place}`;
+  const entries = [0, 1].flatMap((at): [string, string][] =>
+    Object.entries(entry).map(([name, value]) => [
+      `${own}.entries.${at}.${name}`,
+      name === "title" ? `${value} ${at + 1}` : value,
+    ]),
+  );
+  const words: [string, string][] = [
+    [`sections.${7 + place}`, `added-${place + 1}`],
+    [`${own}.kind`, kind],
+    [`${own}.eyebrow`, "Our studio"],
+    [`${own}.heading`, `What we say with ${kind}`],
+    [`${own}.sub`, "One sentence about it."],
+    [`${own}.words`, `More about ${kind}`],
+    [`${own}.target`, "/about"],
+  ];
+  return [...words, ...entries];
+}
+
+const LOOK = { first: "#58b6ff", second: "#ff9a4d", font: "lexend", mascot: "", sky: "off" };
+
+test("sections of every kind, a form, an order and the back office are accessible with another brand", {
+  tag: "@whole",
+}, async ({ page, shop, owner }) => {
+  const picture = await upload(owner);
+  await publishTexts(owner, brandKind, LOOK);
+  const rounds: [string, Record<string, string>][][] = [
+    [
+      ["text", { title: "Paragraph", text: "Some words about it.", picture }],
+      ["figures", { title: "40+", text: "shops opened", link: "https://figures.example/" }],
+      ["pictures", { title: "Customer", picture, link: "https://customer.example/" }],
+      ["quotes", { title: "Jo Smith", text: "They were on time.", picture, link: "https://customer.example/" }],
+      ["posts", {}],
+    ],
+    [
+      ["questions", { title: "Question", text: "Its answer." }],
+      ["action", {}],
+    ],
+  ];
+  for (const kinds of rounds) {
+    const texts = kinds.flatMap(([kind, entry], place) => sectionTexts(place, kind, entry));
+    await publishTexts(owner, homeKind, Object.fromEntries(texts));
+    const [last = ""] = kinds.at(-1) ?? [];
+    await reloaded(page, "/", page.getByText(`What we say with ${last}`));
+    for (const question of await page.locator("main details summary").all()) await question.click();
+    await expectAccessible(page);
+  }
+  const { email, key } = await newCustomer(shop);
+  for (const path of ["/build-my-page", "/contact", "/auth", `/my-order?key=${key}`]) {
+    await page.goto(path);
+    await hydrated(page);
+    await expectAccessible(page);
+  }
+  await signInAsNewAdmin(page, shop);
+  for (const path of ["/admin", `/admin/orders?q=${email}`, "/admin/content/brand", "/admin/setup"]) {
+    await page.goto(path);
+    await hydrated(page);
+    await expectAccessible(page, [DESKTOP, PHONE]);
+  }
+});
