@@ -1,20 +1,37 @@
 import type { Page } from "@playwright/test";
+import { fieldName } from "~/catalog/documents/own-service-kind";
+import { png } from "../../support/files/samples.ts";
 import { startShop } from "../../support/shop/shop.ts";
 import { firstMatch } from "../../support/shop/visitor.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
 import { toast } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
-import { control, hydrated } from "../helpers/web-page-order.ts";
+import { detailsOf } from "../helpers/service-order.ts";
+import { agreeToTerms, control, expectReceipt, GOOD_CARD, hydrated, payWith } from "../helpers/web-page-order.ts";
 
 test.use({ allowedErrors: [/status of 4(00|09|04)/] });
 
 const OWNER = "olga@northlight.example";
 
-/** Types into fields of a document by name, reads what its publication does, and publishes it. */
-async function publish(page: Page, document: string, fields: Record<string, string>): Promise<void> {
+const JO = "jo@acme.example";
+
+/** Opens a document's form. */
+async function open(page: Page, document: string): Promise<void> {
   await page.goto(new URL(`/admin/content/${document}`, page.url()).href);
   await hydrated(page);
-  for (const [name, value] of Object.entries(fields)) await page.locator(`[id="field-${name}"]`).fill(value);
+}
+
+/** Types into fields of the open document by name, or chooses. */
+async function fill(page: Page, fields: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(fields)) {
+    const field = page.locator(`[id="field-${name}"]`);
+    if ((await field.evaluate(({ tagName }) => tagName)) === "SELECT") await field.selectOption(value);
+    else await field.fill(value);
+  }
+}
+
+/** Reads what the publication of the open document does, and publishes it. */
+async function publishOpen(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Publish" }).click();
   const dialog = page.getByRole("dialog", { name: "Publish?" });
   await expect(dialog).toBeVisible();
@@ -24,12 +41,46 @@ async function publish(page: Page, document: string, fields: Record<string, stri
   await expect(toast(page, "Published. Visitors see it within 5 seconds.")).toBeVisible();
 }
 
+async function publish(page: Page, document: string, fields: Record<string, string>): Promise<void> {
+  await open(page, document);
+  await fill(page, fields);
+  await publishOpen(page);
+}
+
+/** Eight fields beside name and email. */
+const FORM: Record<string, string>[] = [
+  { label: "Company", kind: "company" },
+  { label: "Website", kind: "web", optional: "yes" },
+  { label: "Style", kind: "one", options: "Modern\nClassic" },
+  { label: "Favorite era", hint: "Such as the twenties.", if: "Style", is: "Classic" },
+  { label: "Where will you use it?", kind: "several", options: "Web\nPrint\nCar" },
+  { label: "How many colors?", kind: "number", least: "1", most: "5" },
+  { label: "Deadline", kind: "date" },
+  { label: "Your brand", kind: "long" },
+];
+
+/** The customer's answers, as the summary and the order's page show them. */
+const ANSWERS = {
+  Company: "Acme Ltd",
+  Style: "Classic",
+  "Favorite era": "The twenties",
+  "Where will you use it?": "Web, Car",
+  "How many colors?": "3",
+  "Your brand": "We make standing desks.",
+};
+
+/** Nothing of the shipped brand is left, in texts, titles and descriptions of pictures. */
+async function expectOwnBrand(page: Page): Promise<void> {
+  const html = await page.content();
+  expect(html.match(/.{0,80}(?:Pixel Pilots|\bBit\b).{0,80}/g) ?? [], page.url()).toEqual([]);
+}
+
 const step = (page: Page, title: string) =>
   page.getByRole("region", { name: "Steps" }).locator("details, .fold-line").filter({ hasText: title });
 
 test("somebody who has never seen the product makes it their own", {
   tag: ["@phone", "@whole"],
-}, async ({ page: owner }) => {
+}, async ({ page: owner, browser }) => {
   test.slow();
   await using shop = await startShop({ database: "pglite", firstStart: true, env: { RATE_LIMIT_FACTOR: "1000" } });
 
@@ -66,11 +117,13 @@ test("somebody who has never seen the product makes it their own", {
     await owner.getByRole("link", { name: "The phone number is (555) 010-0142, which nobody answers." }).click();
     await expect(owner).toHaveURL(/\/admin\/content\/site#field-phone$/);
     await publish(owner, "site", {
-      ...{ brand: "Northlight", phone: "+49 30 5550142", email: "hello@northlight.example" },
+      ...{ brand: "Northlight Studio", phone: "+49 30 5550142", email: "hello@northlight.example" },
       ...{ address: "Torstraße 1, 10119 Berlin", "legal-name": "Northlight GmbH" },
+      ...{ zone: "Europe/Berlin", demo: "none" },
       ...{ instagram: "", linkedin: "", youtube: "" },
     });
     await publish(owner, "promises", { fee: "0" });
+    await publish(owner, "money", { currency: "EUR" });
     await publish(owner, "catalog", { "amount.web-page.price": "350" });
     await owner.goto(`${shop.url}/admin/setup`);
     await expect(step(owner, "1. Company")).toContainText("Done");
@@ -92,6 +145,74 @@ test("somebody who has never seen the product makes it their own", {
     await expect(legal).toContainText("Done");
   });
 
-  // Next, with services: 'Logo sprint' with eight fields and a condition is sold and delivered.
-  // With promises: in Berlin time and euros, and refunded whole. With brand: own logo, no Bit.
+  await test.step("the brand has an own logo and no mascot", async () => {
+    await open(owner, "brand");
+    await owner.getByRole("button", { name: "Choose picture: Logo" }).click();
+    const dialog = owner.getByRole("dialog", { name: "Choose a picture" });
+    const logo = { name: "logo.png", mimeType: "image/png", buffer: Buffer.from(png(600, 150)) };
+    await dialog.locator("input[type=file]").first().setInputFiles(logo);
+    await dialog.getByRole("textbox", { name: "Description" }).fill("Northlight Studio");
+    await dialog.getByRole("button", { name: "Use this picture" }).click();
+    await expect(dialog).toBeHidden();
+    await owner.getByRole("button", { name: "Change picture: Mascot" }).click();
+    await dialog.getByRole("button", { name: "No mascot" }).click();
+    await fill(owner, { "mascot-name": "" });
+    await publishOpen(owner);
+  });
+
+  await test.step("a new service has a price, eight fields and a condition", async () => {
+    await owner.goto(`${shop.url}/admin/content`);
+    await hydrated(owner);
+    await owner.getByLabel("Title of a new service").fill("Logo sprint");
+    await owner.getByRole("button", { name: "New service" }).click();
+    await expect(owner).toHaveURL(`${shop.url}/admin/content/service-logo-sprint`);
+    await hydrated(owner);
+    await fill(owner, {
+      ...{ menu: "A logo in five days.", card: "A logo in five days, with three drafts.", price: "490" },
+      ...{ intro: "Tell us about your brand, and pay once.", includes: "Three drafts\nAll file formats" },
+      ...{ "delivery-what": "Your logo", "delivery-days": "5" },
+      ...{ "step.0": "We call you.", "step.1": "You get three drafts." },
+    });
+    for (const [place, parts] of FORM.entries()) {
+      await owner.getByRole("button", { name: "Add a field" }).click();
+      await fill(
+        owner,
+        Object.fromEntries(Object.entries(parts).map(([part, text]) => [fieldName(place, part), text])),
+      );
+    }
+    await publishOpen(owner);
+    await expectAccessible(owner, [DESKTOP, PHONE]);
+  });
+
+  const customer = await browser.newPage({ baseURL: shop.url });
+  await test.step("a customer orders it and pays in euros", async () => {
+    await customer.goto("/services/logo-sprint");
+    await expect(customer.getByRole("main")).toContainText("€490");
+    await expectOwnBrand(customer);
+    const field = (label: string) => customer.getByLabel(label);
+    await control(customer, "name").fill("Jo Miller");
+    await control(customer, "email").fill(JO);
+    await hydrated(customer);
+    await expect(field("Favorite era")).toBeHidden();
+    await field("Classic").check();
+    for (const label of ["Company", "Favorite era", "How many colors?", "Your brand"] as const)
+      await field(label).fill(ANSWERS[label]);
+    for (const option of ["Web", "Car"]) await customer.getByRole("checkbox", { name: option, exact: true }).check();
+    await field("Deadline").fill("2027-03-01");
+    await agreeToTerms(control(customer, "agreeTOS"));
+    await expectAccessible(customer, [DESKTOP, PHONE]);
+    await customer.getByRole("button", { name: "GET STARTED" }).click();
+    await expect(customer).toHaveURL(`${shop.url}/pre-checkout?service=logo-sprint`);
+    await expect(customer.getByRole("main")).toContainText("€490.00");
+    expect(await detailsOf(customer)).toMatchObject(ANSWERS);
+    await expectOwnBrand(customer);
+    await customer.getByRole("button", { name: "PAY & GET STARTED" }).click();
+    await expect(customer.locator("#cardNumber")).toBeVisible();
+    await expect(customer.locator("body")).toContainText("€490.00");
+    await payWith(customer, GOOD_CARD, JO);
+    await expectReceipt(customer);
+    await expect(customer.getByRole("main")).toContainText("Logo sprint");
+    await expect(customer.getByRole("main")).toContainText("€490.00");
+    await expectOwnBrand(customer);
+  });
 });
