@@ -39,6 +39,7 @@ describe("permissions", () => {
       [
         ...["keep", "load-examples", "remove-examples"].map((intent) => `/admin/setup ${intent}`),
         ...["add", "remove"].map((intent) => `/admin/taxes ${intent}`),
+        "/admin/content new-service",
         ...["invite", "resend", "revoke", "remove", "settings"].map((intent) => `/admin/users ${intent}`),
         ...["role", "reset-two-factor", "end-session", "end-sessions"].map((intent) => `/admin/users/:id ${intent}`),
         ...["publish", "schedule", "unschedule", "restore"].map((intent) => `/admin/content/:kind ${intent}`),

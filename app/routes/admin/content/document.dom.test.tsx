@@ -36,6 +36,7 @@ async function open() {
             ...{ state: { name: "live", by: null, at: null }, previews: [], scheduled: [], pictures: [] },
             ...{ publish: "publish", schedule: "schedule", unschedule: "unschedule", base: saved.base, published: 1 },
             ...{ history: { entries: [], publishedRevision: 0, startsEmpty: false }, restore: "restore" },
+            targets: [],
             sections: [
               {
                 title: "Words",
