@@ -181,7 +181,9 @@ const DETAIL =
   );
 const PRICE = ["cents", "every", "parts", "label", "item", "reason"];
 
-const DOCUMENT_FIELDS = documentKindsWith(["service-logo-sprint", "page-imprint"]).flatMap((kind) => fieldsOf(kind).map(({ name }) => name));
+const DOCUMENT_FIELDS = documentKindsWith(["service-logo-sprint", "page-imprint"]).flatMap((kind) =>
+  fieldsOf(kind).map(({ name }) => name),
+);
 
 /** Known field names of each jsonb column other than briefs. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {

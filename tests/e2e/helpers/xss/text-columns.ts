@@ -35,6 +35,8 @@ const CLOSED_IN: Readonly<Record<string, string>> = {
   contact_messages: "email",
   contact_replies: "author sender",
   content_documents: "key kind",
+  // The name of a zone that the runtime knows.
+  content_epoch: "time_zone",
   content_media: "author sha256",
   content_publications: "actor key kind",
   content_revisions: "author key kind",
