@@ -56,7 +56,10 @@ const FORMATS: readonly [RegExp, readonly string[]][] = [
   [/^founded$/, ["1800", "2011", "2023"]],
   [/^amount\..*\.price$/, ["1", "299", "650.50", "100000"]],
   [/^amount\./, ["1", "299", "100000"]],
-  [/^(?!magic-link|contact-reply|confirm|account|password).*\.subject$/, ["{reference}", "<b>& {reference} of {brand}"]],
+  [
+    /^(?!magic-link|contact-reply|confirm|account|password).*\.subject$/,
+    ["{reference}", "<b>& {reference} of {brand}"],
+  ],
   [/\.target$/, ["/about", "phone", "booking", "https://partner.example/pilots?a=b"]],
   [/^menu\.\d\.words$/, ["Home", "<b>&", "Ä é✓"]],
 ];

@@ -9,7 +9,7 @@ import { buildReceiptDetails, findReceipt, findReceiptDetails, receiptUrl } from
 import { createRenewalOrder } from "~/billing/subscriptions/renewals.server";
 import { saveProviderSubscription } from "~/billing/subscriptions/subscriptions.server";
 import { toCheckoutMetadata } from "~/catalog/checkout-metadata";
-import { isCheckout, type Price, type Service } from "~/catalog/define-service";
+import { isCheckout, type Price } from "~/catalog/define-service";
 import { offers, type Slug } from "~/catalog/offers";
 import { type ShippedService, services } from "~/catalog/services";
 import { startManualPayment, toPayableOrder } from "~/checkout/manual-orders/payment-page.server";

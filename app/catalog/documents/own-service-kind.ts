@@ -239,7 +239,14 @@ const sections: DocumentKind["sections"] = [
         hint: "A sentence, such as “Your logo, and the colors you like.”",
       },
       ...listFields({ list: "steps", title: "Next steps", noun: "step", least: 2, most: 6 }, (place) => [
-        { name: `step.${place}`, label: `Step ${place + 1}`, maxLength: 160 },
+        {
+          name: `step.${place}`,
+          label: `Step ${place + 1}`,
+          maxLength: 160,
+          ...(place === 0 && {
+            hint: "The first is how you get in touch, the last what is delivered; those between are the work.",
+          }),
+        },
       ]),
     ],
   },

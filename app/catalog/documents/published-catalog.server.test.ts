@@ -44,7 +44,9 @@ test("pages get only what differs: words of menus and cards", () => {
     "service-blast": { title: "BLAST Deluxe", card: "More posts.", button: "GET DELUXE" },
   });
   expect(catalog.changes).toEqual({
-    offers: { blast: { title: "BLAST Deluxe", text: "More posts.", buttonText: "GET DELUXE" } },
+    offers: {
+      blast: { title: "BLAST Deluxe", singular: "BLAST Deluxe", text: "More posts.", buttonText: "GET DELUXE" },
+    },
   });
   expect(find("web-page")).toBe(serviceBySlug("web-page"));
 });

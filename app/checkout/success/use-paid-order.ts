@@ -87,12 +87,8 @@ export function usePaidOrder(): { outcome: PaidOrderState; checkAgain: () => voi
     const order = await findPaidOrder([...sessionIds], signal);
     if (signal.aborted) return { state: "loading" };
     if (order.state !== "paid") return order;
-    const sold = order.details?.sold;
-    const { findOwnService, serviceFromSuccessUrl } = await loading;
-    const own = sold ? null : await findOwnService(slug, signal);
+    const service = await findPaidService(order, slug, location.pathname, await loading, signal);
     if (signal.aborted) return { state: "loading" };
-    const isShipped = !sold || offerBySlug(sold.offer.slug) !== undefined;
-    const service = own ?? (isShipped ? serviceFromSuccessUrl(location.pathname, slug, order.receipt.page_type) : sold);
     const justPaid = readPaymentSession() === order.sessionId;
     if (justPaid) discardPurchase(service, order.receipt.page_type);
     const kept = opened.current.inHistory === order.sessionId ? opened.current.orderUrl : null;
@@ -101,10 +97,24 @@ export function usePaidOrder(): { outcome: PaidOrderState; checkAgain: () => voi
     // After a reload the id comes from the history state, and the toast must not appear again.
     if (order.status === "paid" && [stored, inUrl].includes(order.sessionId))
       toast.success("Your order has been processed successfully!");
-    return { ...order, service: sold ?? service, justPaid, orderUrl };
+    return { ...order, service: order.details?.sold ?? service, justPaid, orderUrl };
   });
 
   return { outcome: result, checkAgain };
+}
+
+/** As the order's details say, or else the page's address. */
+async function findPaidService(
+  { details, receipt }: { details: ReceiptDetails | null; receipt: Receipt },
+  slug: string | null,
+  pathname: string,
+  { findOwnService, serviceFromSuccessUrl }: typeof import("~/checkout/service-from-url"),
+  signal: AbortSignal,
+): Promise<PaidService> {
+  const sold = details?.sold;
+  if (sold && !offerBySlug(sold.offer.slug)) return sold;
+  const own = sold ? null : await findOwnService(slug, signal);
+  return own ?? serviceFromSuccessUrl(pathname, slug, receipt.page_type);
 }
 
 /**
@@ -229,7 +239,7 @@ function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
  */
 function discardPurchase(service: PaidService, pageType: string): void {
   discardPaymentSession();
-  if (!("fields" in service)) return discardDrafts(service);
-  const submitted = readSubmittedForm(service);
-  if (submitted && service.pageType(submitted) === pageType) discardDrafts(service);
+  const submitted = "fields" in service ? readSubmittedForm(service) : null;
+  const isOther = "fields" in service && !(submitted && service.pageType(submitted) === pageType);
+  if (!isOther) discardDrafts(service);
 }

@@ -11,7 +11,6 @@ import {
   EmailLayout,
   EmailLink,
   EmailNote,
-  EmailParagraph,
   type EmailSummaryLine,
   NoBreak,
   sendEmail,

@@ -109,7 +109,7 @@ test("icons, manifest, style sheet, logo and preview pictures are the brand's, b
   const icons = manifest.icons.map(({ src }: { src: string }) => src);
   expect(icons.at(-1)).toMatch(/-maskable\.png$/);
   const auth = (await read("/auth")).text;
-  const sheet = firstMatch(auth, /\/brand\/sheet-58b6ff-ff9a4d-0-lexend-plain-[0-9a-f]{8}\.css/);
+  const sheet = firstMatch(auth, /\/brand\/sheet-58b6ff-ff9a4d-0-lexend-plain-none-[0-9a-f]{8}\.css/);
   const preview = new URL(firstMatch(text, /(?<="og:image" content=")[^"]+/)).pathname;
   expect(preview).toMatch(/^\/og\/home-[0-9a-f]{12}\.png$/);
   for (const path of [...links, ...icons, sheet, preview]) {

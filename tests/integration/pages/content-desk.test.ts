@@ -176,7 +176,7 @@ describe("a publication", () => {
     const refused = await manager.post("/admin/content/questions-web-page", wrong);
     expect(refused.status).toBe(400);
     expect(refused.html).toContain(
-      "{prize} is not known. Known: {price}, {brand}, {legal-name}, {founded}, {email}, {phone}, {refund}",
+      "{prize} is not known. Known: {price}, {brand}, {legal-name}, {founded}, {email}, {phone}, {demo-call}, {refund}",
     );
     await manager.post("/admin/content/questions-web-page", {
       base: fieldsIn(refused.html).base ?? "",
