@@ -92,11 +92,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
         {/* React leaves in the head what the browser does not render. */}
-        {server?.head}
+        <ServerHead />
         <Links />
         {/* Its layout links its own sheet. */}
         {!isBackOffice && <Styles linked={hydrated} />}
-        {(hydrated || server?.nonce) && server?.brandSheet}
+        {(hydrated || server?.nonce) && <BrandSheet />}
         {/* With an inline style sheet, the browser could paint an incomplete page. */}
         {!hydrated && <link rel="expect" href={`#${FOOTER_ID}`} blocking="render" />}
         <Prefetching />
@@ -124,6 +124,9 @@ export function Layout({ children }: { children: ReactNode }) {
     </html>
   );
 }
+
+const ServerHead = () => use(OnServer)?.head;
+const BrandSheet = () => use(OnServer)?.brandSheet;
 
 /** True for an admin's page: its layout brings the header and the main element. Not for its errors, nor for people without access. */
 function useIsBackOffice(): boolean {

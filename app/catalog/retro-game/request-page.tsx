@@ -78,9 +78,7 @@ function NothingSent() {
   return (
     <Panel raised className="frame-gold p-6 md:p-8">
       <p>
-        This page confirms game requests, and we don’t see one in this tab. If you sent one, it’s safe with us, and our
-        team will reach out within {contactDaysWords(useSite().promises.contactHours)}. If not, tell us about your game
-        and press CHECKOUT.
+        {`This page confirms game requests, and we don’t see one in this tab. If you sent one, it’s safe with us, and our team will reach out within ${contactDaysWords(useSite().promises.contactHours)}. If not, tell us about your game and press CHECKOUT.`}
       </p>
       <div className="mt-6 flex flex-wrap gap-4">
         <ButtonLink href={retroGame.offer.paths.form}>DESIGN A GAME</ButtonLink>

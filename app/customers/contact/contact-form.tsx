@@ -190,7 +190,7 @@ function Outcome({ outcome }: { outcome?: ContactPostOutcome }) {
 export const MessageSent = ({ within }: { within: number | undefined }) => (
   <p className="mt-6 flex gap-4 border-lime border-l-4 bg-panel-hi p-4">
     <Icon name="check" className="size-4 text-lime" />
-    <span>We have your message. Someone on our team will reply within {contactDaysWords(within)}.</span>
+    <span>{`We have your message. Someone on our team will reply within ${contactDaysWords(within)}.`}</span>
   </p>
 );
 

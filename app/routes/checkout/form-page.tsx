@@ -153,7 +153,7 @@ function Questions({ questions }: { questions: readonly FaqItem[] }) {
             <a className="link" href="/contact">
               Ask us
             </a>
-            {`, and a real person will reply within ${contactDaysWords(useSite().promises.contactHours)}.`}
+            <span>{`, and a real person will reply within ${contactDaysWords(useSite().promises.contactHours)}.`}</span>
           </span>
         }
       >

@@ -103,7 +103,7 @@ function MenuButton({ words, place, href, kind }: ResolvedTarget & { words: stri
         className={place === 0 ? "btn-menu py-5" : "btn-menu"}
       >
         <Icon name={targetIcon[kind]} />
-        {words}
+        <span>{words}</span>
       </ButtonLink>
     );
   return (
@@ -116,8 +116,7 @@ function MenuButton({ words, place, href, kind }: ResolvedTarget & { words: stri
       <Icon name={targetIcon[kind]} className="size-6 text-gold" />
       {/* The pixel font has no arrow, so an icon shows it. */}
       <span>
-        {`${words} `}
-        <span className="sr-only">→</span>
+        <span>{words}</span> <span className="sr-only">→</span>
       </span>
       <Icon name="arrow-right" className="size-4" />
     </ButtonLink>
@@ -205,7 +204,7 @@ function Bit() {
   return (
     <div aria-hidden="true" className="pointer-events-none grid justify-items-center gap-4">
       <p className="pixel-frame frame-abyss relative whitespace-nowrap bg-ink px-3 py-2 font-bold text-night text-sm leading-5">
-        {`Hi, I’m ${name}!`}
+        <span>{`Hi, I’m ${name}!`}</span>
         <br />I never sleep.
         <span className="absolute right-4 -bottom-2 h-2 w-4 bg-ink" />
       </p>

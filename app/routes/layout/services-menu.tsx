@@ -23,7 +23,7 @@ export function ServicesMenu({ title, pathname, className }: { title: string; pa
           data-current={inServices || undefined}
           className={`${className} gap-1 data-current:text-gold`}
         >
-          {title}
+          <span>{title}</span>
           <Icon name="chevron-down" className="chevron size-4" />
         </button>
         <div id={PANEL_ID} popover="auto" className="menu-panel pixel-frame-raised w-[400px] bg-panel">

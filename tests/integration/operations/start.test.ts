@@ -21,7 +21,7 @@ describe("starting", () => {
     expect(shop.output()).toContain(shop.url);
     expect(shop.output()).toContain(`${shop.dataDir}/mail`);
     expect(shop.output()).toContain("test mode");
-    expect(shop.output()).toContain("npm run admin -- add");
+    expect(shop.output()).toContain(`${shop.url}/auth/first-owner?key=`);
   });
 
   test("a data folder that was open to every user is closed, and what is written there is for the shop's user only", async () => {
