@@ -36,7 +36,7 @@ async function open() {
             ...{ state: { name: "live", by: null, at: null }, previews: [], scheduled: [], pictures: [] },
             ...{ publish: "publish", schedule: "schedule", unschedule: "unschedule", base: saved.base, published: 1 },
             ...{ history: { entries: [], publishedRevision: 0, startsEmpty: false }, restore: "restore" },
-            targets: [],
+            ...{ targets: [], samples: [] },
             sections: [
               {
                 title: "Words",
@@ -226,6 +226,8 @@ test("a discarded draft leaves the form, also one that saved itself after the pa
   await open();
   submit.mockImplementation(saveAll);
   await type("449");
+  await waitFor(() => expect(saved.price).toBe("449"));
+  await waitFor(() => expect(screen.queryByText("Saving…")).toBeNull());
   await screen.findByText("Saved 4:14 PM");
   submit.mockImplementation(() => {
     saved = { base: 1, price: "399", card: "Posts that people read." };
