@@ -78,7 +78,7 @@ const addEntry = (page: Page, number: number) =>
     .click();
 
 test("a manager rearranges the home page, writes an imprint and links it, and visitors see it", {
-  tag: ["@phone", "@states"],
+  tag: "@states",
 }, async ({ page, browser, shop, owner }) => {
   await upload(owner);
   await signInAsNewAdmin(page, shop, "manager");
