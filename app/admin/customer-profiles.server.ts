@@ -1,6 +1,5 @@
 import { and, count, desc, eq, getTableColumns, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { agencyZone } from "~/lib/dates/agency-zone";
-
 import type { Db } from "~/lib/db/database";
 import { contactMessages, hasWorkSql, orderMessages, orderNotes, orders, users } from "~/lib/db/schema/index";
 import { contactNameOf } from "~/orders/customer-name";

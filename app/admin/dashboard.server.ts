@@ -4,7 +4,6 @@ import { findOrdersWithRefundRequest } from "~/billing/refunds/refund-request-st
 import { isOpenQuoteSql } from "~/checkout/quotes/quotes.server";
 import type { App } from "~/lib/app-context.server";
 import { agencyZone } from "~/lib/dates/agency-zone";
-
 import { addDays, agencyClock, agencyToday } from "~/lib/dates/business-hours";
 import { WORK_STATUSES, type WorkStatus } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";

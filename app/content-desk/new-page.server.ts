@@ -17,7 +17,7 @@ const serviceWords = new Set(
   offers.flatMap(({ paths }) => Object.values(paths).map((path) => path.split(/[/?]/)[1] ?? "")),
 );
 
-/** Takes an address for a page of staff: "Imprint" and "/imprint" are `/imprint`. One that nobody saved is free. */
+/** Reserves an address for a new page: "Imprint" and "/imprint" are `/imprint`. An address whose page was never saved is free. */
 export async function createPage({ db }: Pick<App, "db">, typed: string): Promise<Result<{ name: string }>> {
   const words = typed
     .trim()

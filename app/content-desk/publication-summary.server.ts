@@ -2,7 +2,6 @@ import { AMOUNT, HIDDEN, slugIn } from "~/catalog/documents/catalog-kind";
 import { listOpenQuoteAmounts } from "~/checkout/quotes/quotes.server";
 import { siteKind } from "~/content/documents/site-kind";
 import { shortZoneName, zoneName } from "~/lib/dates/agency-zone";
-
 import { formatDayAndTime } from "~/lib/dates/format-date";
 import { formatMoneyShort } from "~/lib/money";
 import type { Result } from "~/lib/result";

@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { getReceivedByDay } from "~/admin/received-by-day.server";
 import { agencyZone, zoneName } from "~/lib/dates/agency-zone";
-
 import { isAgencyOpen } from "~/lib/dates/business-hours";
 import { formatDayAndTime } from "~/lib/dates/format-date";
 import { orders } from "~/lib/db/schema/index";

@@ -2,7 +2,6 @@ import { and, asc, eq, gt, inArray, isNull, lte, notLike, type SQL, sql } from "
 import { listNotifiableAdmins, wantsNotification } from "~/auth/admins/notifications.server";
 import type { App } from "~/lib/app-context.server";
 import { agencyZone } from "~/lib/dates/agency-zone";
-
 import type { NotificationKind } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
 import { adminUsers, conversations, deadJobs, emails, orders } from "~/lib/db/schema/index";

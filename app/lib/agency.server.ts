@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { agencyZone, readZoneFrom } from "./dates/agency-zone";
-
 import { type Currency, currencyNow, readCurrencyFrom } from "./money";
 
 /** What amounts and times need to know of a site. `timeZone`: as IANA names it. */

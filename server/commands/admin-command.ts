@@ -11,7 +11,6 @@ import { isRole } from "~/auth/permissions/roles";
 import { resetTwoFactor } from "~/auth/two-factor/two-factor.server";
 import { listScheduledTexts } from "~/content-desk/scheduled-texts.server";
 import { agencyZone } from "~/lib/dates/agency-zone";
-
 import { dateFormatFor } from "~/lib/dates/format-date";
 import type { Role } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";

@@ -14,7 +14,6 @@ import { applyRetention } from "~/customers/privacy/retention.server";
 import { extractEmail } from "~/lib/config/environment.server";
 import { emailFolder, type Settings } from "~/lib/config/settings.server";
 import { agencyZone } from "~/lib/dates/agency-zone";
-
 import { agencyClock } from "~/lib/dates/business-hours";
 import type { Db } from "~/lib/db/database";
 import { accountEmailSchema } from "~/lib/email-schema";

@@ -2,7 +2,6 @@ import { isIP } from "node:net";
 import { connect, type PeerCertificate } from "node:tls";
 import { CERTIFICATE_FAULTS } from "~/lib/certificate-faults";
 import { agencyZone } from "~/lib/dates/agency-zone";
-
 import { agencyClock } from "~/lib/dates/business-hours";
 import { errorCodes, rootCauseMessage } from "~/lib/db/errors";
 import { bareHost, isLoopback } from "~/lib/loopback";

@@ -2,7 +2,6 @@ import { and, desc, isNotNull } from "drizzle-orm";
 import { services } from "~/catalog/services";
 import { summaryLines } from "~/catalog/summary-lines";
 import { agencyZone } from "~/lib/dates/agency-zone";
-
 import { dateFormatFor } from "~/lib/dates/format-date";
 import type { TaxLine } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";

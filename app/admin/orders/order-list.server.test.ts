@@ -4,7 +4,6 @@ import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { agencyZone } from "~/lib/dates/agency-zone";
-
 import { agencyClock } from "~/lib/dates/business-hours";
 import type { Cursor } from "~/lib/db/pagination";
 import { orders } from "~/lib/db/schema/index";

@@ -1,7 +1,6 @@
 import { and, desc, eq, isNull, or, type SQL, type Subquery, sql } from "drizzle-orm";
 import { hasNumberSql, parseInvoiceNumber } from "~/billing/invoices/invoice-numbering.server";
 import { agencyZone } from "~/lib/dates/agency-zone";
-
 import type { OrderStatus } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
 import {

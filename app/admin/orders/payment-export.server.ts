@@ -8,7 +8,6 @@ import {
 } from "~/billing/provider/payment-provider";
 import type { App } from "~/lib/app-context.server";
 import { agencyZone } from "~/lib/dates/agency-zone";
-
 import { agencyClock } from "~/lib/dates/business-hours";
 import type { Db } from "~/lib/db/database";
 import { type InvoiceRow, invoices, type OrderRow, orders } from "~/lib/db/schema/index";

@@ -2,7 +2,6 @@ import { and, count, eq, isNotNull, isNull, not, type SQL, sql } from "drizzle-o
 import { nextPaymentDate } from "~/billing/subscriptions/next-payment";
 import type { App } from "~/lib/app-context.server";
 import { agencyZone } from "~/lib/dates/agency-zone";
-
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
 import type { Cursor } from "~/lib/db/pagination";

@@ -18,7 +18,7 @@ export const findMail: FindSetup = ({ settings }) => {
   const example = (name: string, value: string, what: string): SetupFinding[] =>
     isPlaceholderEmail(value) ? [{ what: `${what} ${extractEmail(value)}, an example.`, mend: `Set ${name}.` }] : [];
   return [
-    { what: "Emails are files on this computer, in DATA_DIR/mail: nobody receives them.", mend: "Set SMTP_URL." },
+    { what: "Emails are saved as files in DATA_DIR/mail and are not sent.", mend: "Set SMTP_URL." },
     ...example("MAIL_FROM", mailFrom, "Emails come from"),
     ...example("TEAM_EMAIL", teamEmail, "Your team’s notices go to"),
   ];

@@ -7,7 +7,7 @@ export type SetupFacts = { site: Site; stored: StoredTexts; settings: Settings }
 
 /**
  * A sentence that names what is still as the shop came. `to`: the field that changes it; `mend`: what to do outside the back office.
- * `isExample`: nobody can want to keep it. `isChecked`: another health check says it, too.
+ * `isExample`: an invented value, which no shop can keep. `isChecked`: another health check reports it, too.
  */
 export type SetupFinding =
   | { what: string; to: string; isExample?: true }

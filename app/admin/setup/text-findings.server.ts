@@ -36,10 +36,10 @@ export function findPlaceholders({ site }: Pick<SetupFacts, "site">): SetupFindi
   });
   return [
     ...(phone.display === PLACEHOLDERS.phone
-      ? [example("phone", `The phone number is ${phone.display}, which nobody answers.`)]
+      ? [example("phone", `The phone number is still the example ${phone.display}.`)]
       : []),
-    ...(isPlaceholderEmail(email) ? [example("email", `The email address is ${email}, which reaches nobody.`)] : []),
-    ...(address === PLACEHOLDERS.address ? [example("address", `The address is ${address}, an example.`)] : []),
+    ...(isPlaceholderEmail(email) ? [example("email", `The email address is still the example ${email}.`)] : []),
+    ...(address === PLACEHOLDERS.address ? [example("address", `The address is still the example ${address}.`)] : []),
     ...socials
       .filter(({ placeholder }) => placeholder)
       .map(({ name, icon }) => example(icon, `The link to ${name} leads to an example’s profile.`)),

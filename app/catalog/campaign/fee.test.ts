@@ -3,7 +3,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { CHECKOUT_MAX_CENTS } from "~/lib/checkout-bounds";
-
 import { feeLabel, managementFee, maxBudget, totalWithFee } from "./fee";
 
 describe("the management fee", () => {

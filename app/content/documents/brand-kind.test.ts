@@ -20,7 +20,7 @@ test("the shipped brand has no look, so that no page has a byte more", () => {
   expect(faultsOf({})).toEqual({});
 });
 
-test("every part of a look is told apart, and comes back as the same texts", () => {
+test("every part of a look changes it, and is read back as the same texts", () => {
   const texts = {
     logo: NAME,
     icon: NAME,

@@ -1,7 +1,6 @@
 import { NETWORKS, phoneLink, SCHEDULING_FORM, type Site, type Social, type SocialNetwork } from "~/content/site";
 import { PLACEHOLDERS } from "~/lib/config/placeholders";
 import { zoneName } from "~/lib/dates/agency-zone";
-
 import { type Opening, type OpeningHours, openingsOf, type Weekday } from "~/lib/dates/business-hours";
 import { emailAddressSchema } from "~/lib/email-schema";
 import { closedDaysOf, findClosedDaysFault, MAX_CLOSED, tidyClosedDays } from "./closed-days";

@@ -2,11 +2,9 @@ import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import { serviceKindName } from "~/catalog/documents/service-kinds";
 import { questionsOf } from "~/catalog/questions";
-
 import { publishedSearch } from "~/content/documents/search-fields";
 import { siteContext } from "~/content/site-context";
 import { FormPage, formMeta } from "./form-page";
-
 import { viewOfForm } from "./views";
 
 /** The order form of every shipped service. The route's pattern determines the service: "/RETRO-GAMES" is the same page. */

@@ -114,7 +114,7 @@ test("somebody who has never seen the product makes it their own", {
 
   await test.step("company, promises and prices are the owner's", async () => {
     await owner.goto(`${shop.url}/admin/setup`);
-    await owner.getByRole("link", { name: "The phone number is (555) 010-0142, which nobody answers." }).click();
+    await owner.getByRole("link", { name: "The phone number is still the example (555) 010-0142." }).click();
     await expect(owner).toHaveURL(/\/admin\/content\/site#field-phone$/);
     await publish(owner, "site", {
       ...{ brand: "Northlight Studio", phone: "+49 30 5550142", email: "hello@northlight.example" },

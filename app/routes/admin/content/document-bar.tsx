@@ -3,7 +3,6 @@ import { Form, Link } from "react-router";
 import { useAdmin } from "~/auth/permissions/access-denied";
 import type { DocumentState } from "~/content-desk/documents.server";
 import { shortZoneName } from "~/lib/dates/agency-zone";
-
 import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { Badge, type BadgeTone } from "~/routes/admin/shared/badges";
 import { CopyButton } from "~/routes/admin/shared/copy-field";

@@ -1,7 +1,6 @@
 import { Form } from "react-router";
 import type { ScheduledText } from "~/content-desk/scheduled-texts.server";
 import { shortZoneName } from "~/lib/dates/agency-zone";
-
 import { parseTypedDate } from "~/lib/dates/typed-date";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { Badge } from "~/routes/admin/shared/badges";

@@ -1,6 +1,5 @@
 import type { OrderDetails } from "~/admin/orders/order-details.server";
 import { agencyZone } from "~/lib/dates/agency-zone";
-
 import type { Delivery } from "~/orders/deliveries/delivery";
 import { DeliveryPins, type PinFormProps } from "~/orders/deliveries/delivery-pins";
 import { usePinMessage } from "~/orders/deliveries/use-pin-message";

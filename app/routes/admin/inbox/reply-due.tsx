@@ -1,6 +1,5 @@
 import type { InboxItem } from "~/admin/inbox.server";
 import { agencyZone } from "~/lib/dates/agency-zone";
-
 import { formatDayAndTime, formatDayOfYear } from "~/lib/dates/format-date";
 
 type ReplyDueProps = { item: Pick<InboxItem, "dueAt" | "snoozedUntil" | "state">; now: Date };

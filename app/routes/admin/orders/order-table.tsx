@@ -2,7 +2,6 @@ import { Link, useNavigate } from "react-router";
 import { type OrderFilter, orderFilterQuery } from "~/admin/orders/order-filter";
 import type { OrderListItem, OrderPage, OrderTotals } from "~/admin/orders/order-list.server";
 import { agencyZone } from "~/lib/dates/agency-zone";
-
 import { formatDayOfYear, formatShortDate } from "~/lib/dates/format-date";
 import type { Cursor } from "~/lib/db/pagination";
 import { formatEmailAddress } from "~/lib/email-address";

@@ -1,7 +1,6 @@
 import { type OrderFilter, orderFilterQuery } from "~/admin/orders/order-filter";
 import type { OrderPage, OrderTotals } from "~/admin/orders/order-list.server";
 import { zoneName } from "~/lib/dates/agency-zone";
-
 import type { Cursor } from "~/lib/db/pagination";
 import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { AdminIcon } from "~/routes/admin/shared/admin-icon";

@@ -1,6 +1,5 @@
 import { createContext, useContext } from "react";
 import { agencyZone } from "~/lib/dates/agency-zone";
-
 import { formatDayAndTime, formatDayOfYear, formatShortDate } from "~/lib/dates/format-date";
 import { formatUtc } from "~/routes/admin/shared/date-time";
 
