@@ -1,7 +1,7 @@
 import type { Site } from "~/content/site";
 import type { Service } from "./define-service";
 import { describedService } from "./described-service";
-import { ownSlugOf } from "./documents/own-service-kind";
+import { ownSlugOf } from "./documents/own-service-address";
 import { describeOwn } from "./documents/own-services";
 import { publishedCatalog } from "./documents/published-catalog.server";
 import { offerBySlug } from "./offers";

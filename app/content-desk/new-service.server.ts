@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import { findOwnServiceKind, firstTexts, ownSlugOf, wordsOf } from "~/catalog/documents/own-service-kind";
+import { ownSlugOf, wordsOf } from "~/catalog/documents/own-service-address";
+import { findOwnServiceKind, firstTexts } from "~/catalog/documents/own-service-kind";
 import { rowOf } from "~/content/documents/document-kind";
 import { contentDocuments } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { toCheckoutMetadata } from "~/catalog/checkout-metadata";
 import { isCheckout } from "~/catalog/define-service";
-import { fieldName, findOwnServiceKind } from "~/catalog/documents/own-service-kind";
+import { fieldName } from "~/catalog/documents/own-service-form";
+import { findOwnServiceKind } from "~/catalog/documents/own-service-kind";
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import { serviceSoldAs, soldAs } from "~/catalog/sold-as";
 import { summaryLines } from "~/catalog/summary-lines";

@@ -7,7 +7,9 @@ import type { FaqItem } from "~/content/faq";
 import type { Site, SitePicture } from "~/content/site";
 import { formatMoneyShort } from "~/lib/money";
 import { parseMoney } from "~/lib/typed-money";
-import { fieldName, filledPlaces, linesOf, ownSlugOf, PLAN_PLACES, placeOfLabel } from "./own-service-kind";
+import { ownSlugOf } from "./own-service-address";
+import { fieldName, filledPlaces, linesOf, placeOfLabel } from "./own-service-form";
+import { PLAN_PLACES } from "./own-service-kind";
 
 const ACCENTS: readonly OfferAccent[] = ["cyan", "pink", "orange", "lime", "gold"];
 const NUMBERS = ["no plans", "one plan", "two plans", "three plans", "four plans"];

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { fieldName } from "~/catalog/documents/own-service-kind";
+import { fieldName } from "~/catalog/documents/own-service-form";
 import { png } from "../../support/files/samples.ts";
 import { startShop } from "../../support/shop/shop.ts";
 import { firstMatch } from "../../support/shop/visitor.ts";

@@ -1,0 +1,22 @@
+import { offers } from "~/catalog/offers";
+
+const OWN_NAME = /^service-([a-z\d]+(?:-[a-z\d]+)*)$/;
+/** Of an address. */
+export const WORDS = /^[a-z\d]+(?:-[a-z\d]+)*$/;
+
+/** "service-logo-sprint" -> "logo-sprint". Null for other documents, and for shipped services. */
+export function ownSlugOf(name: string): string | null {
+  const slug = OWN_NAME.exec(name)?.[1];
+  return slug && !offers.some((offer) => offer.slug === slug) ? slug : null;
+}
+
+/** "Logo sprint!" -> "logo-sprint"; at most 40 characters. */
+export const wordsOf = (title: string): string =>
+  title
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^a-z\d\s-]/g, "")
+    .trim()
+    .replace(/[\s-]+/g, "-")
+    .slice(0, 40)
+    .replace(/^-|-$/g, "");
