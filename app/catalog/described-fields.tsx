@@ -42,7 +42,7 @@ function inRows(fields: readonly DescribedField[]): DescribedField[][] {
 function AskedField({ described, ...form }: FormProps & { described: DescribedField }) {
   const control = <Control described={described} {...form} />;
   if (!described.shownIf) return control;
-  return <div className={isAsked(described, form.form.values) ? "min-w-0" : "noscript:block hidden"}>{control}</div>;
+  return <div className={isAsked(described, form.form.values) ? "min-w-0" : "not-asked"}>{control}</div>;
 }
 
 const KIND_PROPS: Partial<Record<DescribedField["kind"], ComponentProps<"input">>> = {

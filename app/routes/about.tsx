@@ -148,7 +148,7 @@ function Portrait({ src, name }: { src: string | undefined; name: string }) {
     />
   ) : (
     <div className="grid aspect-square w-full place-items-center bg-night sm:max-lg:size-48">
-      {isBit ? <Robot size="large" still /> : <span className="font-pixel text-pixel-2xl">{[...name][0]}</span>}
+      {isBit ? <Robot size="large" still /> : <span className="font-pixel text-pixel-xl">{[...name][0]}</span>}
     </div>
   );
 }
