@@ -85,9 +85,9 @@ test("a request from another site is accepted only by the provider's webhook, wh
 });
 
 test("a request from another site with a reading method changes nothing, for every user", async () => {
-  // Jobs of the examples finish first.
+  // Jobs of the examples finish first, also those that failed on a busy machine and are tried again.
   const working =
-    "select 1 from pgboss.job where state in ('created', 'active', 'retry') and start_after < now() limit 1";
+    "select 1 from pgboss.job where state in ('created', 'active', 'retry') and start_after < now() or state = 'retry' and start_after < now() + interval '1 minute' limit 1";
   await waitFor(async () => (await shop.query(working)).length === 0, { what: "the jobs to be done" });
   const before = await allRows();
   const requests = ALL_VISITOR_KINDS.flatMap((who) =>
