@@ -65,11 +65,10 @@ async function open() {
 }
 
 const price = () => screen.getByLabelText<HTMLInputElement>("Price");
-const type = async (text: string) => {
-  await userEvent.clear(price());
-  await userEvent.type(price(), text);
-};
-const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+/** Over what is there: a blank box between would be saved on a busy machine. */
+const type = (text: string) =>
+  userEvent.type(price(), text, { initialSelectionStart: 0, initialSelectionEnd: price().value.length });
+const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 const notice = () => screen.queryByText(/^You have unsaved changes from /);
 const stored = () => JSON.parse(localStorage.getItem(KEY) ?? "{}").texts;
 
@@ -226,8 +225,6 @@ test("a discarded draft leaves the form, also one that saved itself after the pa
   await open();
   submit.mockImplementation(saveAll);
   await type("449");
-  await waitFor(() => expect(saved.price).toBe("449"));
-  await waitFor(() => expect(screen.queryByText("Saving…")).toBeNull());
   await screen.findByText("Saved 4:14 PM");
   submit.mockImplementation(() => {
     saved = { base: 1, price: "399", card: "Posts that people read." };

@@ -107,13 +107,13 @@ export function useDraft({ subject, fields, form, base: loadedBase, outcome }: D
     take(saver.data);
   }, [saver.data]);
   // A draft that was discarded, or a version that was restored: nothing of this form is lost.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each load, which follows an action's response
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each load; a quick one leaves the page's state as it was
   useEffect(() => {
     if (pageState !== "idle" || edits.typed > edits.saved || loadedBase === newestBase.current) return;
     newestBase.current = loadedBase;
     setBase(loadedBase);
     setOpened((count) => count + 1);
-  }, [loadedBase, pageState]);
+  }, [loadedBase, pageState, outcome]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each request
   useEffect(() => {
     if (!canSend) return;
