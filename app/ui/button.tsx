@@ -16,6 +16,9 @@ export const MAX_PIXEL_LABEL = 20;
 /** The same for the cards of services, which are narrower. */
 export const cardLabelClass = (label: string): string => (label.length > 17 ? "btn-sans" : "");
 
+/** The same for the buttons of sections, whose words staff choose. */
+export const wordsClass = (words: string): string => (words.length > 25 ? "btn-sans" : "");
+
 /** Does not submit unless `type="submit"`. */
 export function Button({ tone, className = "", children = "START", ...button }: ButtonProps) {
   return (

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Robot } from "./icon";
 import { Card, Rule } from "./section";
+import { FittedText } from "./text";
 import { type Accent, accentBorder, accentFrame, accentText } from "./tone";
 
 export type PriceTag = {
@@ -21,7 +22,9 @@ export function PriceCard({ accent, title, label, unit, className = "", children
         className={`glow flex justify-between gap-4 border-b-4 p-4 pb-11 [--glow:48px] sm:px-6 sm:pt-5 lg:pt-4 lg:pb-6 lg:[--glow:24px] ${accentBorder[accent]} ${accentText[accent]}`}
       >
         <div>
-          <h2 className="text-ink">{title}</h2>
+          <h2 className="text-ink">
+            <FittedText text={title} />
+          </h2>
           <p className="mt-2 flex flex-wrap items-baseline gap-x-2">
             <span translate="no" className="font-pixel text-pixel-shadow text-pixel-xl">
               {label}

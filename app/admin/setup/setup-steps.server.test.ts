@@ -62,8 +62,16 @@ test("each sentence is said once, and leads to a field that exists", () => {
 
 describe.each<[step: StepName, said: RegExp, published: Record<string, Texts>]>([
   ["company", /^The phone number is still the example \(555\) 010-0142\.$/, { site: { phone: "+49 30 5550142" } }],
-  ["company", /^The email address is still the example hello@pixelpilots\.example/, { site: { email: "hi@acme.example" } }],
-  ["company", /^The address is still the example 128 Arcade Avenue/, { site: { address: "Torstraße 1, 10119 Berlin" } }],
+  [
+    "company",
+    /^The email address is still the example hello@pixelpilots\.example/,
+    { site: { email: "hi@acme.example" } },
+  ],
+  [
+    "company",
+    /^The address is still the example 128 Arcade Avenue/,
+    { site: { address: "Torstraße 1, 10119 Berlin" } },
+  ],
   ["company", /^The link to Instagram leads to an example’s profile\.$/, { site: { instagram: "" } }],
   [
     "company",
@@ -140,10 +148,7 @@ test("a text that contradicts a promise is listed until it is gone", () => {
 });
 
 test("what is checked off is no longer left, examples never are, and a sentence that changes comes back", () => {
-  const [maya, phone] = [
-    "Maya Torres is on your About page.",
-    "The phone number is still the example (555) 010-0142.",
-  ];
+  const [maya, phone] = ["Maya Torres is on your About page.", "The phone number is still the example (555) 010-0142."];
   const kept = (...lines: string[]) => ({ setup: { kept: lines.join("\n") } });
   expect(sentences("claims", kept(maya))).not.toContain(maya);
   expect(sentences("claims", kept("Another person is on your About page."))).toContain(maya);

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode } from "react";
 import { defineView, type FieldsProps, type OrderCardProps } from "~/catalog/define-view";
-import { Button } from "~/ui/button";
+import { Button, MAX_PIXEL_LABEL } from "~/ui/button";
 import { CheckList } from "~/ui/check-list";
 import { Field, RequiredMark, TextArea } from "~/ui/field";
 import { Icon } from "~/ui/icon";
@@ -53,13 +53,14 @@ function OrderCard({ form, sold, children }: OrderCardProps<typeof service, type
 
 function SelectPackage({ form, sold }: Pick<FormProps, "form" | "sold">) {
   const selected = isOffered(form.values.packageType);
+  const label = `Select ${sold.offer.title === service.offer.title ? "BLAST" : sold.offer.title}`;
   return (
     <Button
       name="packageType"
       value="blast"
       tone={selected ? "lime" : "pink"}
       aria-pressed={selected}
-      className={selected ? "btn-wide normal-case" : "btn-wide"}
+      className={`btn-wide ${selected ? "normal-case" : ""} ${label.length > MAX_PIXEL_LABEL ? "btn-sans" : ""}`}
       onClick={() => form.change({ packageType: selected ? "" : "blast" })}
     >
       {selected ? (
@@ -68,7 +69,7 @@ function SelectPackage({ form, sold }: Pick<FormProps, "form" | "sold">) {
           <span>Selected</span>
         </>
       ) : (
-        `Select ${sold.offer.title === service.offer.title ? "BLAST" : sold.offer.title}`
+        label
       )}
     </Button>
   );

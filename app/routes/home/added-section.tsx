@@ -1,7 +1,7 @@
 import { SitePictureImage } from "~/content/documents/site-picture";
 import type { AddedTexts } from "~/content/home-layout";
 import type { SitePicture } from "~/content/site";
-import { ButtonLink } from "~/ui/button";
+import { ButtonLink, wordsClass } from "~/ui/button";
 import { PostCard, type PostListItem } from "~/ui/post-card";
 import { QuestionList } from "~/ui/question-list";
 import { Card, Heading, Panel, Section } from "~/ui/section";
@@ -177,7 +177,11 @@ function CallToAction({ id, eyebrow, heading, sub, button }: AddedSectionData & 
       </div>
       {sub && <p className="max-w-xl text-balance text-lg text-mute">{sub}</p>}
       {target && (
-        <ButtonLink href={target.href} newTab={opensTab(target.kind)} className="max-sm:self-stretch">
+        <ButtonLink
+          href={target.href}
+          newTab={opensTab(target.kind)}
+          className={`max-sm:self-stretch ${wordsClass(button.words)}`}
+        >
           {button.words}
         </ButtonLink>
       )}

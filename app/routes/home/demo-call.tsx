@@ -1,7 +1,7 @@
 import { hasMascot } from "~/content/brand";
 import { demoPhoneOf } from "~/content/site";
 import { useSite } from "~/content/use-site";
-import { ButtonLink } from "~/ui/button";
+import { ButtonLink, wordsClass } from "~/ui/button";
 import { CheckList } from "~/ui/check-list";
 import { Icon, Robot } from "~/ui/icon";
 import { Heading, Panel, Section } from "~/ui/section";
@@ -58,7 +58,7 @@ function DemoLine() {
         <ButtonLink
           href={button.href}
           newTab={opensTab(button.kind)}
-          className="col-span-2 max-[22.5rem]:px-2 max-[22.5rem]:text-sm"
+          className={`col-span-2 max-[22.5rem]:px-2 max-[22.5rem]:text-sm ${wordsClass(words)}`}
         >
           <Icon name={targetIcon[button.kind]} />
           <span>{words}</span>

@@ -8,7 +8,7 @@ import { ResumeOrderBanner } from "~/checkout/returning/resume-order";
 import { mascotName } from "~/content/brand";
 import { demoPhoneOf } from "~/content/site";
 import { useSite } from "~/content/use-site";
-import { ButtonLink } from "~/ui/button";
+import { ButtonLink, wordsClass } from "~/ui/button";
 import { Icon, Robot } from "~/ui/icon";
 import { Starfield } from "~/ui/starfield";
 import { FittedText, SourceLink } from "~/ui/text";
@@ -100,7 +100,7 @@ function MenuButton({ words, place, href, kind }: ResolvedTarget & { words: stri
         href={href}
         newTab={opensTab(kind)}
         tone={place === 0 ? "gold" : "cyan"}
-        className={place === 0 ? "btn-menu py-5" : "btn-menu"}
+        className={`btn-menu ${place === 0 ? "py-5" : ""} ${wordsClass(words)}`}
       >
         <Icon name={targetIcon[kind]} />
         <span>{words}</span>
@@ -111,7 +111,7 @@ function MenuButton({ words, place, href, kind }: ResolvedTarget & { words: stri
       href={href}
       newTab={opensTab(kind)}
       tone="ghost"
-      className="btn-menu mx-2 px-5 normal-case max-[22.5rem]:px-2"
+      className={`btn-menu mx-2 px-5 normal-case max-[22.5rem]:px-2 ${wordsClass(words)}`}
     >
       <Icon name={targetIcon[kind]} className="size-6 text-gold" />
       {/* The pixel font has no arrow, so an icon shows it. */}

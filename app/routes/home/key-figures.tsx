@@ -20,17 +20,21 @@ type FigureListProps = {
   valueClassName: string;
 };
 
+/** Has a word that three columns of a phone cannot hold. */
+const isLong = (meaning: string): boolean => /[^\s-]{16}/.test(meaning);
+
 /** Figures with their meaning below; nothing without any. */
 export function FigureList({ figures, valueClassName }: FigureListProps) {
   if (figures.length === 0) return null;
+  const beside = figures.some(({ meaning }) => isLong(meaning)) ? "sm:grid-flow-col" : "min-[22.5rem]:grid-flow-col";
   return (
     <dl
-      className={`grid gap-x-2 gap-y-4 text-center sm:gap-4 ${figures.length > 3 ? "grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]" : "sm:auto-cols-fr min-[22.5rem]:grid-flow-col"}`}
+      className={`grid gap-x-2 gap-y-4 text-center sm:gap-4 ${figures.length > 3 ? "grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]" : `sm:auto-cols-fr ${beside}`}`}
     >
       {figures.map(({ value, meaning, source }) => (
         <div key={meaning} className="flex flex-col-reverse justify-end">
           <dt className="text-mute max-sm:text-sm">
-            <span>{meaning}</span>
+            <span className={isLong(meaning) ? "wrap-anywhere hyphens-auto" : undefined}>{meaning}</span>
             {source && (
               <span className="block">
                 <SourceLink href={source} of={`${value} ${meaning}`} />

@@ -3,7 +3,7 @@ import { type ResolvedTarget, resolveTarget } from "~/catalog/link-targets";
 import type { HomeButton } from "~/content/home";
 import { companyLinks, findOrderLink, legalLinks } from "~/content/site-pages";
 import { useSite } from "~/content/use-site";
-import { ButtonLink } from "~/ui/button";
+import { ButtonLink, wordsClass } from "~/ui/button";
 import type { Accent } from "~/ui/tone";
 import { useHomePlaces } from "./use-home";
 
@@ -39,7 +39,7 @@ export function SectionButton({ words, target, tone }: HomeButton & { tone: Acce
   if (!words || !resolved) return null;
   return (
     <p className="mt-8 text-center sm:mt-12">
-      <ButtonLink href={resolved.href} newTab={opensTab(resolved.kind)} tone={tone}>
+      <ButtonLink href={resolved.href} newTab={opensTab(resolved.kind)} tone={tone} className={wordsClass(words)}>
         {words}
       </ButtonLink>
     </p>

@@ -131,7 +131,7 @@ test("a working day: a post with a picture, a new price that a buyer sees in tim
     const { press, count } = countPresses();
     await owner.getByLabel("BLAST Social Content: Sold").selectOption({ label: "Not sold right now" });
     await press(button(owner, "Publish"));
-    await expect(dialogOf(owner).getByRole("link", { name: /^Home page/ })).toBeVisible();
+    await expect(dialogOf(owner).getByRole("link", { name: /^Post 2/ })).toBeVisible();
     await press(dialogOf(owner).getByLabel("I’ve checked these. Publish anyway."));
     await press(dialogOf(owner).getByRole("button", { name: "Publish" }));
     // Beside the choice.

@@ -175,7 +175,9 @@ test("only URLs that the shop allows are cached, and other requests do not wait 
       : first.cache === undefined && second.cache === undefined;
     // A 404 is never cached.
     const isUnknown =
-      direct.status === 404 && ["/1", "/services/1", "/brand/1", "/og/1", "/contact/reply"].includes(path) && second.cache === "MISS";
+      direct.status === 404 &&
+      ["/1", "/services/1", "/brand/1", "/og/1", "/contact/reply"].includes(path) &&
+      second.cache === "MISS";
     if (!isRight && !isUnknown) wrong.push(`${path}: ${first.cache}, ${second.cache}`);
   }
   expect(wrong).toEqual([]);
