@@ -72,7 +72,7 @@ export type ServiceView = {
   /** Toast if submitting fails. */
   failure: string;
   /** Returns why the submit button is disabled, shown after an attempt to submit; null enables it. */
-  blocker?(values: BriefValues): string | null;
+  blocker?(values: BriefValues, offer: Offer): string | null;
   /** Fields whose error is also shown as a toast on submit. */
   errorToasts?: readonly string[];
   /** Published texts that the order card shows instead of the shipped ones. */
@@ -80,7 +80,7 @@ export type ServiceView = {
   /** Three examples below the form; a separate chunk. */
   Showcase?: ComponentType;
   /** Toast after an attempt to submit while `blocker` returns a reason. */
-  blockedToast?: string;
+  blockedToast?: (offer: Offer) => string;
   /** Toast before the summary opens, and its duration in milliseconds. */
   leaving?: { toast: string; ms: number };
 };
@@ -103,7 +103,7 @@ type TypedView<S extends Service, W extends PageWords> = Omit<
   Fields: ComponentType<FieldsProps<S, W>>;
   OrderCard: ComponentType<OrderCardProps<S, W>>;
   Choice?: ComponentType<FieldsProps<S, W>>;
-  blocker?(values: Record<keyof S["fields"] & string, unknown>): string | null;
+  blocker?(values: Record<keyof S["fields"] & string, unknown>, offer: Offer): string | null;
   errorToasts?: readonly (keyof S["fields"] & string)[];
 };
 

@@ -17,9 +17,11 @@ export const packageLabel = (packageType: string): string =>
 export const packageName = (packageType: string, { title }: Pick<Offer, "title">): string =>
   packageType === "blast" && title !== blast.title ? title : packageLabel(packageType);
 
+const nameIn = ({ title }: Pick<Offer, "title">) => (title === blast.title ? "the BLAST package" : title);
+
 /** Beside the disabled submit button. */
-export const SELECT_FIRST = "Please select the BLAST package first.";
+export const selectFirst = (offer: Offer): string => `Please select ${nameIn(offer)} first.`;
 /** Toast after an attempt to submit. */
-export const SELECT_BEFORE = "Please select the BLAST package before proceeding";
+export const selectBefore = (offer: Offer): string => `Please select ${nameIn(offer)} before proceeding`;
 
 export const isOffered = (packageType: unknown): boolean => packageType === "blast";

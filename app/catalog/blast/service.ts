@@ -13,7 +13,7 @@ import { formatNamedFiles, readNamedFiles } from "../named-files";
 import type { Offer } from "../types";
 import { brandAssets } from "./brand-assets";
 import { blast as offer } from "./offer";
-import { packageName, SELECT_BEFORE } from "./packages";
+import { packageName, selectBefore } from "./packages";
 
 export default defineService({
   offer,
@@ -70,7 +70,7 @@ export default defineService({
 function packageField(of: Offer) {
   return textField({
     label: "Package",
-    rule: z.literal("blast", SELECT_BEFORE),
+    rule: z.literal("blast", selectBefore(of)),
     format: (value) => packageName(String(value), of),
   });
 }

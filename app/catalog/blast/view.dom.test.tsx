@@ -4,6 +4,7 @@ import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { toast, toastStore } from "~/ui/toast";
 import { fieldsOf, renderFields } from "../../../tests/support/checkout-pages/render-fields";
+import blast from "./service";
 import blastView from "./view";
 
 let form: ReturnType<typeof renderFields>;
@@ -42,12 +43,18 @@ test("the package card shows ten features and the monthly price", () => {
 test("'Select BLAST' selects the package, 'Selected' deselects it", async () => {
   open();
   const user = userEvent.setup();
-  expect(blastView.blocker?.(values())).toBe("Please select the BLAST package first.");
+  expect(blastView.blocker?.(values(), blast.offer)).toBe("Please select the BLAST package first.");
   await user.click(screen.getByRole("button", { name: "Select BLAST", pressed: false }));
   expect(values().packageType).toBe("blast");
-  expect(blastView.blocker?.(values())).toBeNull();
+  expect(blastView.blocker?.(values(), blast.offer)).toBeNull();
   await user.click(screen.getByRole("button", { name: "Selected", pressed: true }));
   expect(values().packageType).toBe("");
+});
+
+test("a renamed service asks for its own name", () => {
+  const renamed = { ...blast.offer, title: "Social Boost" };
+  expect(blastView.blocker?.({ packageType: "" }, renamed)).toBe("Please select Social Boost first.");
+  expect(blastView.blockedToast?.(renamed)).toBe("Please select Social Boost before proceeding");
 });
 
 test("the controls have the fields' names", () => {

@@ -6,7 +6,7 @@ import { Field, RequiredMark, TextArea } from "~/ui/field";
 import { Icon } from "~/ui/icon";
 import { Includes, PriceCard } from "~/ui/price-card";
 import { BrandAssetsField } from "./brand-assets-field";
-import { isOffered, packageName, SELECT_BEFORE, SELECT_FIRST } from "./packages";
+import { isOffered, packageName, selectBefore, selectFirst } from "./packages";
 import service from "./service";
 import words from "./words";
 
@@ -21,8 +21,8 @@ export default defineView(service, {
   OrderCard,
   submitLabel: "SUBMIT & PROCEED TO PAYMENT",
   Showcase: lazy(() => import("./examples")),
-  blocker: ({ packageType }) => (isOffered(packageType) ? null : SELECT_FIRST),
-  blockedToast: SELECT_BEFORE,
+  blocker: ({ packageType }, offer) => (isOffered(packageType) ? null : selectFirst(offer)),
+  blockedToast: selectBefore,
 });
 
 type FormProps = FieldsProps<typeof service, typeof words>;

@@ -135,7 +135,7 @@ describe("the campaign form", () => {
     [{ agreeTOS: true, selectedPlatforms: ["meta", "google"] }, "Platform budget allocation must total 100%"],
     [{ agreeTOS: true, selectedPlatforms: ["meta", "google", "tiktok"] }, null],
   ])("the submit blocker with %j is %s", (change, expected) =>
-    expect(campaignView.blocker?.({ ...campaign.defaults, ...change })).toBe(expected),
+    expect(campaignView.blocker?.({ ...campaign.defaults, ...change }, campaign.offer)).toBe(expected),
   );
 });
 

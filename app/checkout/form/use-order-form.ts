@@ -57,12 +57,12 @@ export function useOrderForm(view: ServiceView): OrderFormState {
     return error ?? (name === "email" && values.email === rejectedEmail ? EMAIL_REJECTED : undefined);
   };
 
-  const blocker = view.blocker?.(values) ?? null;
+  const blocker = view.blocker?.(values, service.offer) ?? null;
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (blocker !== null) {
       setTried(true);
-      if (view.blockedToast) toast.error(view.blockedToast, { id: "blocked" });
+      if (view.blockedToast) toast.error(view.blockedToast(service.offer), { id: "blocked" });
       return;
     }
     setSubmitted(true);

@@ -18,7 +18,7 @@ export function ReceiptPage({ order, service }: { order: PaidOrder; service: Pai
   const site = useSite();
   const { promises } = site;
   const mascot = mascotName(site);
-  const panel = <ReceiptPanel receipt={receipt} details={details} pageType sent="Order confirmation" />;
+  const panel = <ReceiptPanel receipt={receipt} details={details} pageType={!details?.sold} sent="Order confirmation" />;
   if (status !== "paid") {
     const { title, sub } = refundNotice(status);
     return <SuccessLayout title={title} sub={`${sub} Here’s the original receipt.`} receipt={panel} />;
@@ -44,6 +44,6 @@ export const RenewalReceiptPage = (props: { receipt: Receipt; details: ReceiptDe
   <SuccessLayout
     title="YOUR RECEIPT"
     sub="One month of your subscription. Thanks for staying with us!"
-    receipt={<ReceiptPanel {...props} pageType sent="Receipt" />}
+    receipt={<ReceiptPanel {...props} pageType={!props.details?.sold} sent="Receipt" />}
   />
 );

@@ -1,7 +1,7 @@
 import { useSite } from "~/content/use-site";
 import { formatAgencyDate } from "~/lib/dates/format-date";
 import type { OrderStatus } from "~/lib/db/column-types";
-import { formatMoney } from "~/lib/money";
+import { currencyNow, formatMoney } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
 import { EmailText } from "~/ui/email-text";
 import type { Fact } from "~/ui/fact-list";
@@ -15,7 +15,7 @@ type ReceiptPanelProps = {
   /** Null if they could not be loaded: then only `receipt` is shown. */
   details: ReceiptDetails | null;
   totalLabel?: string;
-  /** Shows the page type; the service only where it differs. */
+  /** Shows the page type, which services of staff do not have; the service only where it differs. */
   pageType?: boolean;
   /** Lines of the service, shown before the amounts. */
   facts?: readonly Fact[];
@@ -103,7 +103,7 @@ export const ReceiptLines = ({ lines }: { lines: readonly Fact[] }) => (
   </dl>
 );
 
-const isAmount = (value: Fact["value"]): boolean => typeof value === "string" && /^-?\$[\d,.]+$/.test(value);
+const isAmount = (value: Fact["value"]): boolean => typeof value === "string" && value.replace("-", "").startsWith(currencyNow().sign);
 
 export function PromisedDates({ dates }: { dates: readonly string[] }) {
   if (dates.length === 0) return null;

@@ -2,9 +2,9 @@ import type { Page } from "@playwright/test";
 import { fieldName } from "~/catalog/documents/own-service-form";
 import { png } from "../../support/files/samples.ts";
 import { startShop } from "../../support/shop/shop.ts";
-import { firstMatch } from "../../support/shop/visitor.ts";
+import { extractLinkKey, findEmailTo, firstMatch } from "../../support/shop/visitor.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
-import { toast } from "../helpers/admin.ts";
+import { orderPage, toast } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
 import { detailsOf } from "../helpers/service-order.ts";
 import { agreeToTerms, control, expectReceipt, GOOD_CARD, hydrated, payWith } from "../helpers/web-page-order.ts";
@@ -14,6 +14,7 @@ test.use({ allowedErrors: [/status of 4(00|09|04)/] });
 const OWNER = "olga@northlight.example";
 
 const JO = "jo@acme.example";
+const LOGO = { name: "logo.png", mimeType: "image/png", buffer: Buffer.from(png(600, 150)) };
 
 /** Opens a document's form. */
 async function open(page: Page, document: string): Promise<void> {
@@ -79,7 +80,7 @@ const step = (page: Page, title: string) =>
   page.getByRole("region", { name: "Steps" }).locator("details, .fold-line").filter({ hasText: title });
 
 test("somebody who has never seen the product makes it their own", {
-  tag: ["@whole"],
+  tag: ["@phone", "@whole"],
 }, async ({ page: owner, browser }) => {
   test.slow();
   await using shop = await startShop({ database: "pglite", firstStart: true, env: { RATE_LIMIT_FACTOR: "1000" } });
@@ -149,8 +150,7 @@ test("somebody who has never seen the product makes it their own", {
     await open(owner, "brand");
     await owner.getByRole("button", { name: "Choose picture: Logo" }).click();
     const dialog = owner.getByRole("dialog", { name: "Choose a picture" });
-    const logo = { name: "logo.png", mimeType: "image/png", buffer: Buffer.from(png(600, 150)) };
-    await dialog.locator("input[type=file]").first().setInputFiles(logo);
+    await dialog.locator("input[type=file]").first().setInputFiles(LOGO);
     await dialog.getByRole("textbox", { name: "Description" }).fill("Northlight Studio");
     await dialog.getByRole("button", { name: "Use this picture" }).click();
     await expect(dialog).toBeHidden();
@@ -185,6 +185,7 @@ test("somebody who has never seen the product makes it their own", {
   });
 
   const customer = await browser.newPage({ baseURL: shop.url });
+  let orderKey = "";
   await test.step("a customer orders it and pays in euros", async () => {
     await customer.goto("/services/logo-sprint");
     await expect(customer.getByRole("main")).toContainText("€490");
@@ -211,8 +212,51 @@ test("somebody who has never seen the product makes it their own", {
     await expect(customer.locator("body")).toContainText("€490.00");
     await payWith(customer, GOOD_CARD, JO);
     await expectReceipt(customer);
-    await expect(customer.getByRole("main")).toContainText("Logo sprint");
-    await expect(customer.getByRole("main")).toContainText("€490.00");
+    for (const words of ["ServiceLogo sprint", "€490.00", "Central European"])
+      await expect(customer.getByRole("main")).toContainText(words);
+    await expectOwnBrand(customer);
+  });
+
+  await test.step("the email leads to the order's page", async () => {
+    const mail = await findEmailTo(shop, JO, "order");
+    expect(`${mail.from?.name} ${mail.text}`).not.toMatch(/Pixel Pilots|\bBit\b/);
+    orderKey = extractLinkKey(mail);
+    await customer.goto(`/my-order?key=${orderKey}`);
+    await hydrated(customer);
+    await expectOwnBrand(customer);
+  });
+
+  await test.step("staff read every answer on the order's page, and deliver", async () => {
+    await owner.goto(`${shop.url}/admin/orders/${orderKey.split(".")[0]}`);
+    const order = await orderPage(owner);
+    const { "Your brand": brief, ...labelled } = ANSWERS;
+    for (const text of [brief, ...Object.entries(labelled).flat()]) await expect(order).toContainText(text);
+    await expect(order).toContainText("€490.00");
+    const part = order.getByRole("region", { name: "Files and deliveries" });
+    await part.getByRole("button", { name: "New delivery" }).click();
+    await control(owner, "deliveryFiles").setInputFiles(LOGO);
+    await expect(part.getByRole("checkbox", { name: /logo\.png/ })).toBeChecked();
+    await part.getByLabel("Note to the customer").fill("Here is your logo.");
+    await part.getByRole("button", { name: "Send delivery" }).click();
+    await expect(toast(owner, "Delivery 1 is sent. We’ll email the customer.")).toBeVisible();
+  });
+
+  await test.step("the customer sees it, asks for the money back, and gets all of it", async () => {
+    await customer.reload();
+    await hydrated(customer);
+    await expect(customer.getByRole("link", { name: "logo.png" })).toBeVisible();
+    await customer.getByRole("button", { name: "Request a refund", exact: true }).click();
+    const part = customer.getByRole("region", { name: "Refund", exact: true });
+    await expect(part.getByRole("heading", { name: "Ask for €490.00 back?" })).toBeVisible();
+    await part.getByRole("button", { name: "Yes, request a refund" }).click();
+    await expect(part).toContainText("You asked us to refund €490.00");
+    await owner.reload();
+    const order = await orderPage(owner);
+    await order.getByRole("button", { name: "Refund €490.00", exact: true }).click();
+    await owner.getByRole("dialog").getByRole("button", { name: "Refund €490.00 now", exact: true }).click();
+    await expect(toast(owner, "€490.00 refunded. We’ll email the customer.")).toBeVisible();
+    await customer.reload();
+    await expect(customer.getByRole("main")).toContainText("We refunded €490.00 on");
     await expectOwnBrand(customer);
   });
 });
