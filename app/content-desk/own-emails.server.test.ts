@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
+import { brandKind } from "~/content/documents/brand-kind";
 import { findTextFaults, type Texts } from "~/content/documents/document-kind";
 import { emailsKind } from "~/content/documents/emails-kind";
 import { promisesKind } from "~/content/documents/promises-kind";
@@ -11,6 +12,7 @@ import { setUpTestApp } from "../../tests/support/app/test-app";
 import { expectDone, expectFound } from "../../tests/support/expect-done";
 import { publishDraft, saveDraft } from "./edit-document.server";
 import { requestSampleEmail } from "./request-sample-email.server";
+import { composeSampleEmail } from "./sample-email.server";
 
 const app = setUpTestApp();
 beforeEach(async () => {
@@ -72,4 +74,17 @@ test("a test goes to oneself with the draft's words, is logged, and is limited",
   await loggedEmailHandlers(app)["sample-email"](data, randomUUID());
   expect(app.mails.map(({ to, subject }) => ({ to, subject }))).toEqual([{ to: OLGA, subject: "Draft 1A2B3C4D" }]);
   expect(expectFound(app.mails[0]).text).toContain("Hi Jo,\n\nHello Jo\n\n");
+});
+
+test("the email beside the form has the draft's subject, opening and brand, and visitors' emails do not", async () => {
+  await draft({ [SUBJECT]: "Draft {reference} & more", [OPENING]: "Hello <b>{name}</b>" });
+  const { html } = await composeSampleEmail(app, emailsKind, "payment-failed-email");
+  expect(html).toMatch(/<body[^>]*><p[^>]*>Subject: Draft 1A2B3C4D &amp; more<\/p>/);
+  expect(html).toContain("Hello &lt;b&gt;Jo&lt;/b&gt;");
+  const brand = { ...brandKind.shipped(app.content.shipped), mascot: "", "mascot-name": "" };
+  expectDone(await saveDraft(app, OLGA, brandKind, { base: 0, texts: brand, note: "" }));
+  const own = await composeSampleEmail(app, brandKind, "payment-failed-email");
+  expect([own.pictures, own.html.includes("cid:")]).toEqual([[], false]);
+  expect(own.html).not.toContain("Hello");
+  expect((await failedPayment()).mail.pictures).toHaveLength(1);
 });

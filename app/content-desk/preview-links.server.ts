@@ -40,13 +40,17 @@ export async function readPreview(app: PreviewApp, link: string): Promise<Site |
   if (!kind || Number(end) * 1000 <= app.now().getTime()) return null;
   const document = await openDocument(app, kind);
   if (document.linkNumber !== Number(number)) return null;
+  return { ...(await siteWithDraft(app, kind, document)), isPreview: true };
+}
+
+/** The site with the document's newest draft, or what is published. */
+export function siteWithDraft(app: DeskApp, kind: DocumentKind, document: OpenDocument): Promise<Site> {
   const texts = document.draft === null ? null : showableTexts(app, kind, document);
-  const site = await app.content.siteWith(new Map(texts && [[name, texts]]), name);
-  return { ...site, isPreview: true };
+  return app.content.siteWith(new Map(texts && [[kind.name, texts]]), kind.name);
 }
 
 /** The draft as far as a page can show it: a text may be empty or short, but an amount or a day is the published one until it is valid. */
-function showableTexts(app: PreviewApp, kind: DocumentKind, { newest, published }: OpenDocument): Texts {
+function showableTexts(app: DeskApp, kind: DocumentKind, { newest, published }: OpenDocument): Texts {
   const today = agencyClock(app.settings.site.hours.timeZone, app.now()).day;
   const texts = Object.fromEntries(
     fieldsOf(kind).map((field) => {

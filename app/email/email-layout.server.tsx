@@ -48,15 +48,20 @@ export type EmailContent = {
   pictures?: readonly EmailPicture[];
 };
 
+type RenderedEmail = Email & Required<Pick<Email, "html" | "pictures">>;
+
 /** Sends an email as HTML and plain text. Throws if the SMTP server does not accept it. */
 export async function sendEmail(app: Pick<App, "mailer" | "settings" | "storage">, email: EmailContent) {
-  const { mailer, settings } = app;
-  const { site } = settings;
-  const header = await headerPictures(app);
-  await mailer.send({
-    ...renderEmail(withOwnWords(email, site), new URL(settings.appUrl).hostname, header),
-    fromName: site.brand,
-  });
+  await app.mailer.send({ ...(await composeEmail(app, email)), fromName: app.settings.site.brand });
+}
+
+/** The email with the brand and the words of `settings.site`. */
+export async function composeEmail(
+  app: Pick<App, "settings" | "storage">,
+  email: EmailContent,
+): Promise<RenderedEmail> {
+  const { site, appUrl } = app.settings;
+  return renderEmail(withOwnWords(email, site), new URL(appUrl).hostname, await headerPictures(app));
 }
 
 function withOwnWords({ words, ...email }: EmailContent, site: Site): EmailContent {
@@ -127,7 +132,7 @@ export function renderEmail(
   { id, conversationId, content, pictures = [], ...envelope }: EmailContent,
   host: string,
   header: readonly EmailPicture[] = [robotAttachment],
-): Email {
+): RenderedEmail {
   const html = `<!DOCTYPE html>${renderToStaticMarkup(content)}`;
   return {
     ...envelope,

@@ -124,14 +124,15 @@ export const emailsKind: DocumentKind = defineWordsKind(
   Object.fromEntries(sections.flatMap(({ fields }) => fields.map(({ name }) => [name, ""]))),
 );
 
-/** `values`: of the kind's tokens. `own`: instead of the published texts. */
-export type OwnEmailWords = { kind: EmailKindName; values: Texts; own?: Texts };
+/** `values`: of the kind's tokens. */
+export type OwnEmailWords = { kind: EmailKindName; values: Texts };
 
 /** The subject, on one line, and the paragraphs of the opening. Blank and empty: as shipped. */
 export function ownEmailWords(
   site: Site,
-  { kind, values, own = publishedWords(site, emailsKind.name) ?? {} }: OwnEmailWords,
+  { kind, values }: OwnEmailWords,
 ): { subject: string; opening: readonly string[] } {
+  const own = publishedWords(site, emailsKind.name) ?? {};
   const { brand = "", email = "", phone = "" } = siteTokens(site);
   const fill = (text = "") => fillTokens(text, { brand, email, phone, ...values });
   return {

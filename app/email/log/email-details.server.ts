@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { recordActivity } from "~/auth/activity-log.server";
 import type { App } from "~/lib/app-context.server";
@@ -5,6 +6,7 @@ import type { Db, Tx } from "~/lib/db/database";
 import { type EmailRow, emails } from "~/lib/db/schema/index";
 import type { Queue } from "~/lib/jobs/jobs";
 import { failure, type Result } from "~/lib/result";
+import type { EmailPicture } from "../mailer.server";
 import { isAccountEmail, isResendable, isTeamEmail, type Jobs, RESENDABLE, type Resendable } from "./email-kinds";
 import { customerEmailsOfOrders, emailListColumns, withRetryState } from "./email-log.server";
 
@@ -37,6 +39,22 @@ function missingBodyReason(
 export async function findEmailHtml(db: Db, id: string): Promise<string | null> {
   const [email] = await db.select({ html: emails.html }).from(emails).where(eq(emails.id, id));
   return email?.html ?? null;
+}
+
+/** An email as a page for an iframe. `html`: of the email; `pictures`: those attached. */
+export function emailPreviewResponse(html: string, pictures: readonly EmailPicture[]): Response {
+  const nonce = randomBytes(18).toString("base64");
+  const inlineImages = Object.fromEntries(
+    pictures.map(({ cid, type, bytes }) => [cid, `data:${type};base64,${bytes.toString("base64")}`]),
+  );
+  return new Response(buildEmailPreview(html, nonce, inlineImages), {
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy": emailPreviewCsp(nonce),
+      "Cross-Origin-Resource-Policy": "same-origin",
+      "Referrer-Policy": "no-referrer",
+    },
+  });
 }
 
 export const emailPreviewCsp = (nonce: string): string =>

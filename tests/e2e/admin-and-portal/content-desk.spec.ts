@@ -349,6 +349,31 @@ for (const size of [DESKTOP, PHONE])
     });
   });
 
+test("the email whose words are typed stands beside the form, with the draft's words or brand", {
+  tag: ["@phone", "@whole"],
+}, async ({ page, shop }) => {
+  await signInAsNewAdmin(page, shop);
+  await page.goto("/admin/content/emails");
+  await hydrated(page);
+  const email = page.frameLocator("iframe[title='The email with this draft']");
+  await page
+    .locator("summary")
+    .filter({ hasText: /^Refund$/ })
+    .click();
+  await page.getByLabel("Refund: subject").fill("Your money is on its way ({reference})");
+  await page.getByLabel("Refund: opening").fill("Hello {name}, thanks for trying us.");
+  await show(page, "Phone");
+  await expect(email.locator("body")).toContainText("Subject: Your money is on its way (1A2B3C4D)");
+  await expect(email.locator("body")).toContainText("Hello Jo, thanks for trying us.");
+  await expectAccessible(page, [DESKTOP, PHONE]);
+  await page.goto("/admin/content/brand");
+  await hydrated(page);
+  await show(page, "Phone");
+  await page.getByLabel("Page", { exact: true }).selectOption("An email");
+  await expect(email.locator("body")).toContainText("Pixel Pilots");
+  await expect(email.locator("body")).not.toContainText("thanks for trying us");
+});
+
 test("an owner changes a price with three presses, and every page has it", { tag: "@phone" }, async ({
   page,
   shop,

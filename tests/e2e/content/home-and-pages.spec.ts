@@ -78,7 +78,7 @@ const addEntry = (page: Page, number: number) =>
     .click();
 
 test("a manager rearranges the home page, writes an imprint and links it, and visitors see it", {
-  tag: "@states",
+  tag: ["@phone", "@states"],
 }, async ({ page, browser, shop, owner }) => {
   await upload(owner);
   await signInAsNewAdmin(page, shop, "manager");
@@ -189,7 +189,7 @@ function sectionTexts(place: number, kind: string, entry: Record<string, string>
 const LOOK = { first: "#58b6ff", second: "#ff9a4d", font: "lexend", mascot: "", sky: "off" };
 
 test("sections of every kind, a form, an order and the back office are accessible with another brand", {
-  tag: "@whole",
+  tag: ["@phone", "@whole"],
 }, async ({ page, shop, owner }) => {
   const picture = await upload(owner);
   await publishTexts(owner, brandKind, LOOK);

@@ -2,8 +2,9 @@ import { lazy, Suspense, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { z } from "zod";
 import { useAdmin } from "~/auth/permissions/access-denied";
-import { type Field, fieldsOf, hasLines } from "~/content/documents/document-kind";
-import { EMAIL_KINDS, emailsKind } from "~/content/documents/emails-kind";
+import { brandKind } from "~/content/documents/brand-kind";
+import { type DocumentKind, type Field, fieldsOf, hasLines } from "~/content/documents/document-kind";
+import { EMAIL_KINDS, type EmailKindName, emailsKind } from "~/content/documents/emails-kind";
 import { type DocumentState, getDocumentState, openDocument, picturesFor } from "~/content-desk/documents.server";
 import { compareRevisions, readHistory } from "~/content-desk/history.server";
 import { previewUrl } from "~/content-desk/preview-links.server";
@@ -17,7 +18,7 @@ import { shapedClientActionOf } from "~/routes/admin/shared/admin-page";
 import { adminAction } from "~/routes/admin/shared/admin-page.server";
 import { formatTime, StackedDateTime } from "~/routes/admin/shared/date-time";
 import { Card, Crumbs, PageHead } from "~/routes/admin/shared/page-parts";
-import { textPath } from "~/routes/admin/shared/paths";
+import { type AdminUrl, textPath } from "~/routes/admin/shared/paths";
 import { IfCanSubmit, useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { EmailText } from "~/ui/email-text";
@@ -83,8 +84,21 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     })),
     samples: kind === emailsKind ? Object.entries(EMAIL_KINDS).map(([name, { title }]) => ({ name, title })) : [],
     targets: fieldsOf(kind).find(({ suggestions }) => suggestions)?.suggestions ?? [],
+    emails: sampleEmailsFor(kind),
     previews: kind.pages.map(({ path, title }) => ({ title, href: previewUrl(app, path, kind, document) })),
   };
+}
+
+/** Emails that the document changes, for the frame beside the form. */
+function sampleEmailsFor(kind: DocumentKind): { title: string; href: string; sample: string }[] {
+  const shown = kind === emailsKind ? Object.entries(EMAIL_KINDS) : [];
+  const emails = shown.map(([sample, { title }]) => ({ title, sample }));
+  if (kind === brandKind)
+    emails.push({ title: "An email", sample: "order-confirmation-email" satisfies EmailKindName });
+  return emails.map((email) => ({
+    ...email,
+    href: `/admin/content/${kind.name}/email/${email.sample}` satisfies AdminUrl,
+  }));
 }
 
 /** Of a price or sale: what visitors see while it is a draft. */
@@ -133,6 +147,12 @@ function DocumentPage({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state === "submitting";
   const canSave = useCanSubmit(DOCUMENT_PATTERN, "save");
   const [view, setView] = useState<View>("text");
+  const [page, setPage] = useState(0);
+  const shown: LiveSideProps["previews"] = [...previews, ...loaderData.emails];
+  const showEmailOf = (field: string) => {
+    const edited = shown.findIndex(({ sample }) => sample && field.startsWith(`${sample}.`));
+    if (edited >= 0) setPage(edited);
+  };
   // Without scripts, a restore is answered by the page.
   const restored = actionData?.summary?.revision === undefined ? undefined : actionData;
   const summary = restored ? undefined : actionData?.summary;
@@ -179,6 +199,7 @@ function DocumentPage({ loaderData, actionData }: Route.ComponentProps) {
             method="post"
             noValidate
             autoComplete="off"
+            onFocus={({ target }) => showEmailOf(target.getAttribute("name") ?? "")}
             onInput={draft.onInput}
             onSubmit={draft.onSubmit}
             className="card form"
@@ -202,7 +223,15 @@ function DocumentPage({ loaderData, actionData }: Route.ComponentProps) {
             busy={busy}
           />
         </IfCanSubmit>
-        <LiveSide previews={previews} version={base} view={view} form={form} onView={setView} />
+        <LiveSide
+          previews={shown}
+          page={page}
+          onPage={setPage}
+          version={base}
+          view={view}
+          form={form}
+          onView={setView}
+        />
       </div>
     </>
   );
@@ -255,23 +284,31 @@ const ViewSwitch = ({ view, onView, pages, page, onPage }: ViewSwitchProps) => (
 
 const LivePage = lazy(() => import("./live-page"));
 
-type LiveSideProps = Pick<DocumentFormProps, "previews" | "form"> & {
+type LiveSideProps = Pick<DocumentFormProps, "form"> & {
+  /** `sample`: of an email. */
+  previews: readonly { title: string; href: string; sample?: string }[];
+  page: number;
+  onPage: (page: number) => void;
   version: number;
   view: View;
   onView: (view: View) => void;
 };
 
 /** The page with the draft. It needs scripts. */
-function LiveSide({ previews, version, view, form, onView }: LiveSideProps) {
-  const [page, setPage] = useState(0);
+function LiveSide({ previews, page, onPage, version, view, form, onView }: LiveSideProps) {
   const shown = previews[page];
   if (!useHydrated() || !shown) return null;
   return (
     <>
-      <ViewSwitch view={view} onView={onView} pages={previews} page={page} onPage={setPage} />
+      <ViewSwitch view={view} onView={onView} pages={previews} page={page} onPage={onPage} />
       <aside aria-label="Live page" className="live-page">
         <Suspense>
-          <LivePage {...{ version, view, form }} href={shown.href} onOpenField={() => onView("text")} />
+          <LivePage
+            {...{ version, view, form }}
+            href={shown.href}
+            isEmail={shown.sample !== undefined}
+            onOpenField={() => onView("text")}
+          />
         </Suspense>
       </aside>
     </>

@@ -14,6 +14,8 @@ const STYLES = "[data-field]{cursor:pointer}[data-field]:hover{outline:2px dashe
 
 type LivePageProps = {
   href: string;
+  /** An email is loaded again after each save, and nothing in it leads to a field. */
+  isEmail: boolean;
   /** Changes with each save. */
   version: number;
   view: View;
@@ -23,8 +25,9 @@ type LivePageProps = {
 };
 
 /** The page as the server renders it with the draft. A press on a text, picture or price leads to its field. Nothing else in it works. */
-export default function LivePage({ href, version, view, form, onOpenField }: LivePageProps) {
+export default function LivePage({ href, isEmail, version, view, form, onOpenField }: LivePageProps) {
   const frame = useRef<HTMLIFrameElement>(null);
+  const frameBox = useRef<HTMLDivElement>(null);
   const [isStale, setStale] = useState(false);
   /** Name of the field that had the focus last. */
   const edited = useRef("");
@@ -78,7 +81,7 @@ export default function LivePage({ href, version, view, form, onOpenField }: Liv
     return () => document.removeEventListener("focusin", onFocus);
   }, []);
   useEffect(() => {
-    const box = frame.current?.parentElement;
+    const box = frameBox.current;
     if (!box) return;
     const observer = new ResizeObserver(() =>
       box.style.setProperty("--scale", String(Math.min(1, box.clientWidth / width))),
@@ -89,8 +92,12 @@ export default function LivePage({ href, version, view, form, onOpenField }: Liv
 
   return (
     <>
-      <div className="frame-box">
-        <iframe ref={frame} title="The page with this draft" width={width} />
+      <div ref={frameBox} className="frame-box">
+        {isEmail ? (
+          <iframe key={`${href} ${version}`} title="The email with this draft" src={href} sandbox="" width={width} />
+        ) : (
+          <iframe ref={frame} title="The page with this draft" width={width} />
+        )}
       </div>
       <p role="status" className="hint">
         {isStale && "The page can’t be shown right now. It follows with the next change."}

@@ -5,6 +5,7 @@ import { webPage } from "~/catalog/web-page/offer";
 import { aboutKind } from "~/content/documents/about-kind";
 import { contactKind } from "~/content/documents/contact-kind";
 import { type DocumentKind, findTextFaults } from "~/content/documents/document-kind";
+import { emailsKind } from "~/content/documents/emails-kind";
 import { homeKind } from "~/content/documents/home-kind";
 import { menuKind } from "~/content/documents/menu-kind";
 import { findOwnPageKind } from "~/content/documents/own-page-kind.server";
@@ -260,7 +261,11 @@ export const pageTexts: XssScenario = {
       const latest = firstMatch(html, /(?<=name="base" value=")\d+/);
       opened.push(`${open}?versions=all&from=0&to=${latest}`);
     }
-    return { ...pages, "/admin/content/:kind": opened };
+    return {
+      ...pages,
+      "/admin/content/:kind": opened,
+      "/admin/content/:kind/email/:sample": ["/admin/content/emails/email/refund-email"],
+    };
   },
 };
 
@@ -280,6 +285,7 @@ const PAGE_TEXTS: readonly (readonly [DocumentKind, readonly string[], Record<st
   ...(ownPage ? [[ownPage, ["title", "summary"], { body: "## Company" }] as const] : []),
   [aboutKind, ["approach.paragraphs.0", "search.description"]],
   [teamKind, ["0.bio"]],
+  [emailsKind, ["refund-email.opening"]],
   [contactKind, ["page.sub", "home.sub"]],
   [
     defineQuestionsKind({ slug: webPage.slug, title: webPage.title, path: webPage.paths.form, shipped: faq }),
