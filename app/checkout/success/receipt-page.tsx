@@ -18,7 +18,9 @@ export function ReceiptPage({ order, service }: { order: PaidOrder; service: Pai
   const site = useSite();
   const { promises } = site;
   const mascot = mascotName(site);
-  const panel = <ReceiptPanel receipt={receipt} details={details} pageType={!details?.sold} sent="Order confirmation" />;
+  const panel = (
+    <ReceiptPanel receipt={receipt} details={details} pageType={!details?.sold} sent="Order confirmation" />
+  );
   if (status !== "paid") {
     const { title, sub } = refundNotice(status);
     return <SuccessLayout title={title} sub={`${sub} Here’s the original receipt.`} receipt={panel} />;

@@ -103,7 +103,8 @@ export const ReceiptLines = ({ lines }: { lines: readonly Fact[] }) => (
   </dl>
 );
 
-const isAmount = (value: Fact["value"]): boolean => typeof value === "string" && value.replace("-", "").startsWith(currencyNow().sign);
+const isAmount = (value: Fact["value"]): boolean =>
+  typeof value === "string" && value.replace("-", "").startsWith(currencyNow().sign);
 
 export function PromisedDates({ dates }: { dates: readonly string[] }) {
   if (dates.length === 0) return null;
