@@ -18,8 +18,14 @@ const SIGN = new RegExp(`${EMPHASIS.source}|\`{1,3}|[[\\]<>!\\\\&]|(?:\\d[.)]|[-
 /** Six markers of lists and quotes at the start of a line. */
 const NESTED = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]))){6}/m;
 
-/** Returns why Markdown could take long to render, as a sentence for its author. Takes a time that is linear in its length. */
-export function findCostlyPart(markdown: string): string | undefined {
+/** Of a section of a legal page, which may have 20 of them. */
+export const MAX_SECTION_SIGNS = 400;
+
+/**
+ * Returns why Markdown could take long to render, as a sentence for its author. Takes a time that is linear in its length. `mostSigns`: of
+ * formatting, in the whole text.
+ */
+export function findCostlyPart(markdown: string, mostSigns = MAX_ALL_SIGNS): string | undefined {
   for (const block of markdown.split(/\n[ \t]*\n/)) {
     const start = `“${block.slice(0, 40)}…”`;
     for (const [pattern, most] of [
@@ -31,8 +37,8 @@ export function findCostlyPart(markdown: string): string | undefined {
     if (count(block, /\n/g) >= MAX_LINES)
       return `A part has more than ${MAX_LINES} lines. Please put blank lines into it: ${start}`;
   }
-  if (count(markdown, SIGN) > MAX_ALL_SIGNS)
-    return `This has more than ${MAX_ALL_SIGNS.toLocaleString("en-US")} signs of formatting.`;
+  if (count(markdown, SIGN) > mostSigns)
+    return `This has more than ${mostSigns.toLocaleString("en-US")} signs of formatting.`;
   if (count(markdown, /\n/g) >= MAX_ALL_LINES)
     return `This has more than ${MAX_ALL_LINES.toLocaleString("en-US")} lines.`;
   if (NESTED.test(markdown)) return "A line has more than five lists or quotes in one another.";

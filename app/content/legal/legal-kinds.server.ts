@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { DocumentKind, Field, Texts } from "~/content/documents/document-kind";
-import { findCostlyPart } from "~/content/documents/markdown-limits";
+import { findCostlyPart, MAX_SECTION_SIGNS } from "~/content/documents/markdown-limits";
 import {
   SEARCH_DESCRIPTION,
   SEARCH_PICTURE,
@@ -115,7 +115,7 @@ const partsOf = ({ parts, sections }: LegalPage, id: string): string[] =>
   Object.keys(parts).filter((part) => sections.find((section) => section.id === id)?.body.includes(`{${part}}`));
 
 function findTextFault(text: string, parts: readonly string[]): string | undefined {
-  const costly = findCostlyPart(text);
+  const costly = findCostlyPart(text, MAX_SECTION_SIGNS);
   if (costly) return costly;
   try {
     renderLegalText(text, NO_TOKENS, Object.fromEntries(parts.map((part) => [part, ""])));
