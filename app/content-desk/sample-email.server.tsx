@@ -30,7 +30,9 @@ export async function composeSampleEmail(app: App, kind: DocumentKind, sample: E
   const drafted = await withDraft(app, kind);
   const { site } = drafted.settings;
   const email = await composeEmail(drafted, { ...sampleOf(site, sample), id: "sample", to: site.email });
-  const subject = renderToStaticMarkup(<p style={{ margin: 0, padding: "16px" }}>Subject: {email.subject}</p>);
+  const subject = renderToStaticMarkup(
+    <p style={{ margin: 0, padding: "16px", fontFamily: "sans-serif" }}>Subject: {email.subject}</p>,
+  );
   return { ...email, html: email.html.replace(/<body[^>]*>/, (body) => body + subject) };
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { PaymentApp } from "~/billing/provider/provider-access";
 import { buildReceiptDetails } from "~/billing/receipts.server";
@@ -141,6 +141,14 @@ async function issueInvoices(app: PaymentApp): Promise<number> {
   if (paid.length === 0) return 0;
   const contents = await Promise.all(paid.map((order) => buildInvoiceContent(app, order)));
   await withInvoiceLock(app.db, async (tx) => {
+    const ids = paid.map(({ id }) => id);
+    // In the order of changes to many orders: each would wait for the other otherwise.
+    await tx
+      .select({ id: orders.id })
+      .from(orders)
+      .where(inArray(orders.id, ids))
+      .orderBy(asc(orders.id))
+      .for("update");
     for (const [index, { id, live }] of paid.entries()) {
       const [first] = await tx
         .update(orders)

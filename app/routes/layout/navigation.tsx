@@ -108,8 +108,8 @@ export function Logo({ still = false }: { still?: boolean }) {
   return (
     <span className="flex items-center gap-3 font-pixel">
       <Robot size="small" still={still} />
-      <span className="whitespace-nowrap uppercase">
-        <span>{first}</span> <span className="-ml-[0.75em] text-pink">{rest.join(" ")}</span>
+      <span className="flex gap-[0.25em] whitespace-nowrap uppercase">
+        <span>{first}</span> <span className="text-pink">{rest.join(" ")}</span>
       </span>
     </span>
   );

@@ -11,6 +11,7 @@ import {
 import { CHECKED, describeLength, readText } from "~/content/documents/document-kind";
 import type { SitePicture } from "~/content/site";
 import { parseTypedDate } from "~/lib/dates/typed-date";
+import { AdminIcon } from "~/routes/admin/shared/admin-icon";
 import { DateInput } from "~/routes/admin/shared/date-field";
 import { Check, type FieldControl, FormField, MoneyInput } from "~/routes/admin/shared/form-field";
 import type { Route } from "./+types/document";
@@ -79,8 +80,9 @@ const Sections = ({ sections, pictures, kept, failed, disabled }: Omit<DocumentF
     const isUsed = shown.some(({ name, text }) => text || failed?.faults?.[name]);
     return (
       <details key={title} open={isUsed} className="col-span-full">
-        <summary className="min-h-11 cursor-pointer content-center">
-          <h2 className="inline">{title}</h2>
+        <summary className="min-h-11">
+          <AdminIcon name="chevron-right" className="turn" />
+          <h2>{title}</h2>
         </summary>
         <div className="form">{content}</div>
       </details>

@@ -9,6 +9,8 @@ import { morph } from "./morph";
 export type View = "text" | "desktop" | "phone";
 
 const WIDTHS = { desktop: 1440, phone: 390 } as const;
+/** An email is at most 600 px wide. */
+const EMAIL_WIDTH = 720;
 
 const STYLES = "[data-field]{cursor:pointer}[data-field]:hover{outline:2px dashed #ffd447;outline-offset:2px}";
 
@@ -31,7 +33,7 @@ export default function LivePage({ href, isEmail, version, view, form, onOpenFie
   const [isStale, setStale] = useState(false);
   /** Name of the field that had the focus last. */
   const edited = useRef("");
-  const width = WIDTHS[view === "phone" ? "phone" : "desktop"];
+  const width = view === "phone" ? WIDTHS.phone : isEmail ? EMAIL_WIDTH : WIDTHS.desktop;
   const show = useEffectEvent(async () => {
     const { current: element } = frame;
     if (!element?.checkVisibility()) return;
