@@ -180,6 +180,9 @@ test("somebody who has never seen the product makes it their own", {
         Object.fromEntries(Object.entries(parts).map(([part, text]) => [fieldName(place, part), text])),
       );
     }
+    const part = (place: number, name: string) => owner.locator(`[id="field-${fieldName(place, name)}"]`);
+    for (const hidden of [part(0, "options"), part(6, "most")]) await expect(hidden).toBeHidden();
+    for (const shown of [part(2, "options"), part(5, "most")]) await expect(shown).toBeVisible();
     await publishOpen(owner);
     await expectAccessible(owner, [DESKTOP, PHONE]);
   });
