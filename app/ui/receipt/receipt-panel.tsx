@@ -103,8 +103,11 @@ export const ReceiptLines = ({ lines }: { lines: readonly Fact[] }) => (
   </dl>
 );
 
-const isAmount = (value: Fact["value"]): boolean =>
-  typeof value === "string" && value.replace("-", "").startsWith(currencyNow().sign);
+function isAmount(value: Fact["value"]): boolean {
+  const { sign } = currencyNow();
+  const amount = typeof value === "string" ? value.replace("-", "") : "";
+  return amount.startsWith(sign) && /^[\d,.]+$/.test(amount.slice(sign.length));
+}
 
 export function PromisedDates({ dates }: { dates: readonly string[] }) {
   if (dates.length === 0) return null;
