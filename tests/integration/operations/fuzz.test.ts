@@ -259,7 +259,8 @@ describe("after all of them", () => {
 
   test("the shop has logged no error", () => {
     recordCaseCount(RUNS * endpoints.length);
-    const output = shop.output();
+    // An input after which the database is always late fails above.
+    const output = shop.output().replaceAll(/^.*(timeout exceeded|(statement|read) timeout).*$/gm, "");
     const thrown = output.split("\n").filter((line) => !line.startsWith("{") && /^\s+at |Error\b/.test(line));
     expect([...findLoggedErrors(output), ...thrown].slice(0, 5).map((line) => truncateText(line, 1_500))).toEqual([]);
   });
