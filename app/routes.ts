@@ -119,7 +119,7 @@ export default [
     route("content", "routes/admin/content/documents.tsx"),
     route("content/media", "routes/admin/content/media.tsx"),
     route("content/:kind", "routes/admin/content/document.tsx"),
-    route("content/:kind/email/:sample", "routes/admin/content/email-preview.ts"),
+    route("content/:kind/sample/:sample", "routes/admin/content/sample.ts"),
   ]),
   ...prefix("api", [
     route("session", "routes/api/session.ts"),

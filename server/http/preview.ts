@@ -4,7 +4,10 @@ import { PREVIEW, readPreview } from "~/content-desk/preview-links.server";
 import type { App } from "~/lib/app-context.server";
 import type { PageCache } from "./page-cache";
 
-/** The site of a preview. Null for other requests: only public pages have previews. "ended": altered, expired, or of a draft that is gone. */
+/** Its preview shows an invented order. */
+const ORDER_PATH = "/my-order";
+
+/** The site of a preview. Null for other requests: only public pages and the order page have previews. "ended": altered, expired, or of a draft that is gone. */
 export async function findPreview(
   { app, pages }: { app: App; pages: PageCache | null },
   { method }: IncomingMessage,
@@ -12,7 +15,7 @@ export async function findPreview(
 ): Promise<Site | "ended" | null> {
   const link = searchParams.get(PREVIEW);
   if (link === null || (method !== "GET" && method !== "HEAD")) return null;
-  if (pages && !pages.hasPreviews(pathname)) return null;
+  if (pages && pathname !== ORDER_PATH && !pages.hasPreviews(pathname)) return null;
   return (await readPreview(app, link)) ?? "ended";
 }
 

@@ -107,7 +107,7 @@ const table = {
     submit: { upload: "manager", describe: "manager", remove: "manager" },
   },
   "/admin/content/:kind": { view: "reader", submit: CONTENT_INTENTS },
-  "/admin/content/:kind/email/:sample": { view: "reader" },
+  "/admin/content/:kind/sample/:sample": { view: "reader" },
   "/admin/users": {
     view: "reader",
     submit: { invite: "owner", resend: "owner", revoke: "owner", remove: "owner", settings: "owner" },

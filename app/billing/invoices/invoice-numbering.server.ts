@@ -111,7 +111,7 @@ async function creditedBefore(tx: Tx, { id, orderId }: RefundRow): Promise<numbe
   return credited?.cents ?? 0;
 }
 
-function sellerOf(settings: ShopSettings): string[] {
+export function sellerOf(settings: ShopSettings): string[] {
   const { site } = settings;
   const { brand, address, email, phone, legal } = site;
   const tradesAs = legal.name === "" || legal.name === brand ? [] : [brand];

@@ -119,6 +119,7 @@ export const brandKind: DocumentKind = {
     { path: "/build-my-page", title: "A form" },
     { path: "/about", title: "About" },
     { path: "/auth", title: "Sign-in" },
+    { path: "/my-order", title: "An order page" },
   ],
   shipped: textsOf,
   apply: (site, texts) => {

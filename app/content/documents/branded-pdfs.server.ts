@@ -4,7 +4,7 @@ import type { FileStorage } from "~/lib/storage/storage";
 import type { Site } from "../site";
 import { pdfLookOf } from "./brand-print.server";
 
-/** Every file has the look of the brand as published when it is made. */
+/** Every file has the look of the brand as published when it is made, unless its content has a look. */
 export const brandedPdfs = (
   renderer: PdfRenderer,
   storage: Pick<FileStorage, "get">,
@@ -17,7 +17,7 @@ export const brandedPdfs = (
   },
   render: async (kind, content, client) => {
     const look = await pdfLookOf(storage, site());
-    return renderer.render(kind, look ? { ...content, look } : content, client);
+    return renderer.render(kind, { ...(look && { look }), ...content }, client);
   },
   close: () => renderer.close(),
 });

@@ -9,6 +9,8 @@ import { adoptCustomerOf } from "~/billing/shared-customers.server";
 import { refreshSubscription } from "~/billing/subscriptions/subscriptions.server";
 import { findOrderPaidHere } from "~/checkout/success/buyer-link.server";
 import { findPortalOrder, listPortalOrders } from "~/customers/portal/portal-orders.server";
+import { sampleOrder } from "~/customers/portal/sample-order.server";
+import { siteContext } from "~/content/site-context";
 import { type App, clientContext, getApp } from "~/lib/app-context.server";
 import { idParam, singleParam } from "~/lib/db/pagination";
 import { catchActionError } from "~/lib/http/client-errors";
@@ -57,6 +59,13 @@ const confirmationSchema = z.catch(z.nullable(z.enum(["cancel", "refund"])), nul
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = getApp(context);
   const params = new URL(request.url).searchParams;
+  const ids = () => ({ messageId: randomUUID(), requestId: randomUUID() });
+  const site = context.get(siteContext);
+  if (site.isPreview) {
+    const order = sampleOrder({ ...app, settings: { ...app.settings, site } });
+    if (!order) throw orderNotFound();
+    return data({ orders: [], order, asking: null, ...ids() }, setCookieHeaders([]));
+  }
   if (params.has("key")) {
     const opened = await openMagicLink(app, request, singleParam(params, "key"));
     if (opened instanceof Response) throw opened;
@@ -78,7 +87,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const asking = confirmationSchema.parse(singleParam(params, "ask"));
   if (isPageView(request)) await markMessagesRead(app, order.id, "customer");
   const orders = await listPortalOrders(app.db, customer);
-  return data({ orders, order, asking, messageId: randomUUID(), requestId: randomUUID() }, setCookieHeaders([]));
+  return data({ orders, order, asking, ...ids() }, setCookieHeaders([]));
 }
 
 /**

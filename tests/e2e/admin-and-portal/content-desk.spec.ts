@@ -358,7 +358,7 @@ test("the email whose words are typed stands beside the form, with the draft's w
   await signInAsNewAdmin(page, shop);
   await page.goto("/admin/content/emails");
   await hydrated(page);
-  const email = page.frameLocator("iframe[title='The email with this draft']");
+  const email = page.frameLocator("iframe[title='A sample with this draft']");
   await page
     .locator("summary")
     .filter({ hasText: /^Refund$/ })

@@ -163,9 +163,11 @@ export const workExamples = ({ orderId, messageId }: Ids): Examples => {
       form("admin", { intent: "end-links" }, 200, { path: "/admin/content/claims" }),
       form("admin", { intent: "restore", revision: "99", base: "0" }, 400, { path: "/admin/content/claims" }),
     ],
-    "/admin/content/:kind/email/:sample": [
-      get({ as: "admin", path: "/admin/content/emails/email/refund-email" }),
-      get({ as: "admin", path: "/admin/content/brand/email/none", answers: 404 }),
+    "/admin/content/:kind/sample/:sample": [
+      get({ as: "admin", path: "/admin/content/emails/sample/refund-email" }),
+      get({ as: "admin", path: "/admin/content/brand/sample/none", answers: 404 }),
+      get({ as: "admin", path: "/admin/content/brand/sample/invoice" }),
+      get({ as: "admin", path: "/admin/content/brand/sample/link-preview" }),
     ],
     "/auth/code": [get({ answers: 302 }), form("nobody", { code: "123456" }, 302)],
     "/admin/account": [

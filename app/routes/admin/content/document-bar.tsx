@@ -17,7 +17,7 @@ import { DOCUMENT_FORM, DOCUMENT_PATTERN, ScheduledTexts, ScheduleFields } from 
 
 type DocumentBarProps = Pick<
   DocumentFormProps,
-  "previews" | "samples" | "scheduled" | "publish" | "schedule" | "unschedule" | "path"
+  "previews" | "samples" | "hasTests" | "scheduled" | "publish" | "schedule" | "unschedule" | "path"
 > & {
   state: DocumentState;
   /** "Saving…" */
@@ -30,7 +30,7 @@ type DocumentBarProps = Pick<
 
 /** What is the document's state, and what can be done with it. It never leaves the view, and works without scripts. */
 export function DocumentBar({ state, status, busy, failed, onHistory, ...document }: DocumentBarProps) {
-  const { path, previews, samples, scheduled, publish, schedule, unschedule } = document;
+  const { path, previews, samples, hasTests, scheduled, publish, schedule, unschedule } = document;
   const email = useAdmin()?.email;
   const isLive = state.name !== "unpublished";
   return (
@@ -56,7 +56,7 @@ export function DocumentBar({ state, status, busy, failed, onHistory, ...documen
             <PreviewLinks previews={previews} />
           </BarPanel>
         )}
-        {samples.length > 0 && (
+        {hasTests && (
           <IfCanSubmit to={DOCUMENT_PATTERN} intent="send-test">
             <BarPanel label="Test email" icon="mail">
               <SampleFields samples={samples} busy={busy} />
@@ -155,8 +155,8 @@ const SampleFields = ({ samples, busy }: Pick<DocumentFormProps, "samples"> & { 
     <label className="field">
       Email
       <select name="sample" form={DOCUMENT_FORM} className="input">
-        {samples.map(({ name, title }) => (
-          <option key={name} value={name}>
+        {samples.map(({ sample, title }) => (
+          <option key={sample} value={sample}>
             {title}
           </option>
         ))}

@@ -33,10 +33,10 @@ async function open() {
           path: "content/:kind",
           loader: () => ({
             ...{ name: "service-blast", title: "BLAST", about: "", path: "/build-social-posts" },
-            ...{ state: { name: "live", by: null, at: null }, previews: [], emails: [], scheduled: [], pictures: [] },
+            ...{ state: { name: "live", by: null, at: null }, previews: [], scheduled: [], pictures: [] },
             ...{ publish: "publish", schedule: "schedule", unschedule: "unschedule", base: saved.base, published: 1 },
             ...{ history: { entries: [], publishedRevision: 0, startsEmpty: false }, restore: "restore" },
-            ...{ targets: [], samples: [] },
+            ...{ targets: [], samples: [], hasTests: false },
             sections: [
               {
                 title: "Words",

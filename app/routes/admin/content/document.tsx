@@ -33,6 +33,7 @@ import { FaultList } from "./fault-list";
 import { HistoryPanel } from "./history-panel";
 import type { View } from "./live-page";
 import { PublishDialog } from "./publish-dialog";
+import { SAMPLE_PICTURES } from "./sample-pictures";
 import { DOCUMENT_FORM, DOCUMENT_PATTERN } from "./schedule";
 import { TextComparison } from "./text-comparison";
 import { UnsavedNotice } from "./unsaved-notice";
@@ -82,22 +83,25 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
         text: newest[field.name] ?? "",
       })),
     })),
-    samples: kind === emailsKind ? Object.entries(EMAIL_KINDS).map(([name, { title }]) => ({ name, title })) : [],
+    samples: samplesFor(kind),
+    hasTests: kind === emailsKind,
     targets: fieldsOf(kind).find(({ suggestions }) => suggestions)?.suggestions ?? [],
-    emails: sampleEmailsFor(kind),
     previews: kind.pages.map(({ path, title }) => ({ title, href: previewUrl(app, path, kind, document) })),
   };
 }
 
-/** Emails that the document changes, for the frame beside the form. */
-function sampleEmailsFor(kind: DocumentKind): { title: string; href: string; sample: string }[] {
-  const shown = kind === emailsKind ? Object.entries(EMAIL_KINDS) : [];
-  const emails = shown.map(([sample, { title }]) => ({ title, sample }));
-  if (kind === brandKind)
-    emails.push({ title: "An email", sample: "order-confirmation-email" satisfies EmailKindName });
-  return emails.map((email) => ({
-    ...email,
-    href: `/admin/content/${kind.name}/email/${email.sample}` satisfies AdminUrl,
+/** What the document changes that is no page, for the frame beside the form. */
+function samplesFor(kind: DocumentKind): { title: string; href: string; sample: string }[] {
+  const titles: Record<string, string> =
+    kind === emailsKind
+      ? Object.fromEntries(Object.entries(EMAIL_KINDS).map(([sample, { title }]) => [sample, title]))
+      : kind === brandKind
+        ? { ["order-confirmation-email" satisfies EmailKindName]: "An email", ...SAMPLE_PICTURES }
+        : {};
+  return Object.entries(titles).map(([sample, title]) => ({
+    title,
+    sample,
+    href: `/admin/content/${kind.name}/sample/${sample}` satisfies AdminUrl,
   }));
 }
 
@@ -148,7 +152,7 @@ function DocumentPage({ loaderData, actionData }: Route.ComponentProps) {
   const canSave = useCanSubmit(DOCUMENT_PATTERN, "save");
   const [view, setView] = useState<View>("text");
   const [page, setPage] = useState(0);
-  const shown: LiveSideProps["previews"] = [...previews, ...loaderData.emails];
+  const shown: LiveSideProps["previews"] = [...previews, ...loaderData.samples];
   const showEmailOf = (field: string) => {
     const edited = shown.findIndex(({ sample }) => sample && field.startsWith(`${sample}.`));
     if (edited >= 0) setPage(edited);
@@ -285,7 +289,7 @@ const ViewSwitch = ({ view, onView, pages, page, onPage }: ViewSwitchProps) => (
 const LivePage = lazy(() => import("./live-page"));
 
 type LiveSideProps = Pick<DocumentFormProps, "form"> & {
-  /** `sample`: of an email. */
+  /** `sample`: of what is no page. */
   previews: readonly { title: string; href: string; sample?: string }[];
   page: number;
   onPage: (page: number) => void;
@@ -306,7 +310,7 @@ function LiveSide({ previews, page, onPage, version, view, form, onView }: LiveS
           <LivePage
             {...{ version, view, form }}
             href={shown.href}
-            isEmail={shown.sample !== undefined}
+            isPage={shown.sample === undefined}
             onOpenField={() => onView("text")}
           />
         </Suspense>

@@ -10,14 +10,14 @@ export type View = "text" | "desktop" | "phone";
 
 const WIDTHS = { desktop: 1440, phone: 390 } as const;
 /** An email is at most 600 px wide. */
-const EMAIL_WIDTH = 720;
+const SAMPLE_WIDTH = 720;
 
 const STYLES = "[data-field]{cursor:pointer}[data-field]:hover{outline:2px dashed #ffd447;outline-offset:2px}";
 
 type LivePageProps = {
   href: string;
-  /** An email is loaded again after each save, and nothing in it leads to a field. */
-  isEmail: boolean;
+  /** Else an email or a picture: loaded again after each save, and nothing in it leads to a field. */
+  isPage: boolean;
   /** Changes with each save. */
   version: number;
   view: View;
@@ -27,13 +27,13 @@ type LivePageProps = {
 };
 
 /** The page as the server renders it with the draft. A press on a text, picture or price leads to its field. Nothing else in it works. */
-export default function LivePage({ href, isEmail, version, view, form, onOpenField }: LivePageProps) {
+export default function LivePage({ href, isPage, version, view, form, onOpenField }: LivePageProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const frameBox = useRef<HTMLDivElement>(null);
   const [isStale, setStale] = useState(false);
   /** Name of the field that had the focus last. */
   const edited = useRef("");
-  const width = view === "phone" ? WIDTHS.phone : isEmail ? EMAIL_WIDTH : WIDTHS.desktop;
+  const width = view === "phone" ? WIDTHS.phone : isPage ? WIDTHS.desktop : SAMPLE_WIDTH;
   const show = useEffectEvent(async () => {
     const { current: element } = frame;
     if (!element?.checkVisibility()) return;
@@ -95,10 +95,10 @@ export default function LivePage({ href, isEmail, version, view, form, onOpenFie
   return (
     <>
       <div ref={frameBox} className="frame-box">
-        {isEmail ? (
-          <iframe key={`${href} ${version}`} title="The email with this draft" src={href} sandbox="" width={width} />
-        ) : (
+        {isPage ? (
           <iframe ref={frame} title="The page with this draft" width={width} />
+        ) : (
+          <iframe key={`${href} ${version}`} title="A sample with this draft" src={href} sandbox="" width={width} />
         )}
       </div>
       <p role="status" className="hint">

@@ -264,7 +264,7 @@ export const pageTexts: XssScenario = {
     return {
       ...pages,
       "/admin/content/:kind": opened,
-      "/admin/content/:kind/email/:sample": ["/admin/content/emails/email/refund-email"],
+      "/admin/content/:kind/sample/:sample": ["/admin/content/emails/sample/refund-email"],
     };
   },
 };
