@@ -377,6 +377,37 @@ test("the email whose words are typed stands beside the form, with the draft's w
   await expect(email.locator("body")).not.toContainText("thanks for trying us");
 });
 
+test("a brand stands beside its form on an order page, an invoice and a link preview, before it is published", {
+  tag: ["@phone"],
+}, async ({ page, shop }) => {
+  await signInAsNewAdmin(page, shop);
+  await page.goto("/admin/content/brand");
+  await hydrated(page);
+  const choose = (title: string) => page.getByLabel("Page", { exact: true }).selectOption(title);
+  const sample = page.frameLocator("iframe[title='A sample with this draft']").getByAltText("The sample");
+  await show(page, "Phone");
+  const drawn: string[] = [];
+  const draw = async (title: string) => {
+    await choose(title);
+    await expect.poll(() => sample.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(1_000);
+    const picture = await sample.getAttribute("src");
+    expect(drawn).not.toContain(picture);
+    drawn.push(picture ?? "");
+  };
+  await draw("An invoice");
+  await draw("A link preview");
+  await show(page, "Text");
+  await page.getByLabel("First accent", { exact: true }).fill("#ff9ad5");
+  await show(page, "Phone");
+  await choose("An order page");
+  await expect(live(page).getByRole("heading", { level: 1 })).toHaveText("Custom Web Page");
+  await expect(live(page).getByText("Hi Jo, we’ve begun. Thank you!")).toBeVisible();
+  await expect(live(page).locator("html")).toHaveCSS("--color-gold", "#ff9ad5");
+  await expectAccessible(page, [DESKTOP, PHONE]);
+  await draw("An invoice");
+  await draw("A link preview");
+});
+
 test("an owner changes a price with three presses, and every page has it", { tag: "@phone" }, async ({
   page,
   shop,
