@@ -280,6 +280,7 @@ const planted: Planted[] = [
   ["a bucket that does not answer", filesAway, "files", /Files cannot be saved .*FILES_URL/],
   ["a mail server that is away", mailFails("ECONNECTION"), "mail", /could not be sent.*host and port/],
   ["a mail server that refuses the password", wrongPassword, "mail", /with 535 .*Check both in SMTP_URL/],
+  ["a sender without SPF and DMARC", (w) => (w.records = []), "mail", /has no SPF record.*TXT record/],
   ["a key that the provider refuses", access({ key: false }), "provider", /rejects STRIPE_SECRET_KEY/],
   ["an endpoint that is missing there", access({ webhook: false }), "provider", /no enabled endpoint/],
   ["an endpoint that is not sent all", access({ unsent: ["invoice.paid"] }), "provider", /receive invoice\.paid/],

@@ -1,3 +1,4 @@
+import { Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
 import { connect, type PeerCertificate } from "node:tls";
 import { CERTIFICATE_FAULTS } from "~/lib/certificate-faults";
@@ -18,6 +19,8 @@ export type NetworkProbes = {
   /** Rejects if there is no TLS server. */
   certificateOf(host: string, port: number): Promise<Certificate>;
   fetch(url: string, init?: RequestInit): Promise<Response>;
+  /** The parts of each record. Rejects with a code of node:dns. */
+  resolveTxt(name: string): Promise<string[][]>;
 };
 
 /** Without a running shop, only host name and certificate. */
@@ -124,6 +127,7 @@ const originOf = (location: string, base: string) =>
 export const networkProbes: NetworkProbes = {
   certificateOf,
   fetch: (url, init) => fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: "manual", ...init }),
+  resolveTxt: (name) => new Resolver({ timeout: 2_000, tries: 2 }).resolveTxt(name),
 };
 
 function certificateOf(host: string, port: number): Promise<Certificate> {

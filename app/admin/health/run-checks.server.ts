@@ -23,6 +23,7 @@ import {
 import { errorFinding, type Finding, isErrorFinding, mergeProbeFindings, noteFinding, okFinding } from "./findings";
 import { checkPictures } from "./pictures-check.server";
 import { checkAddress, type NetworkProbes, networkProbes } from "./public-address-check.server";
+import { checkSender } from "./sender-check.server";
 import {
   assessClock,
   assessDatabase,
@@ -60,7 +61,7 @@ export async function runExternalChecks(
 ): Promise<Finding[]> {
   const findings = await Promise.all([
     checkFiles(target.storage),
-    checkEmail(target, mail),
+    checkEmail(target, probes, mail),
     checkProvider(target, running),
     checkPublicAddress(target, probes, running),
     checkTaxes(target, running),
@@ -82,8 +83,13 @@ async function checkFiles(storage: FileStorage | null): Promise<Finding> {
   }
 }
 
-const checkEmail = async ({ mailer, settings }: CheckTarget, sendTest: boolean): Promise<Finding[]> => [
+const checkEmail = async (
+  { mailer, settings }: CheckTarget,
+  { resolveTxt }: NetworkProbes,
+  sendTest: boolean,
+): Promise<Finding[]> => [
   ...assessEmailSettings(settings),
+  ...(settings.smtpUrl ? await checkSender(resolveTxt, settings.mailFrom) : []),
   sendTest ? await sendTestEmail(mailer, settings) : noteFinding("mail", "No test email was sent."),
 ];
 

@@ -31,6 +31,8 @@ export type HealthTestEnvironment = {
   checkFiles: () => Promise<void>;
   send: (mail: Email) => Promise<void>;
   certificate: Certificate | Error;
+  /** TXT records of every name. */
+  records: string[] | Error;
   /** Settings in which the running shop differs from the doctor. */
   shopEnv: Record<string, string>;
   /** Responses of the shop's port. */
@@ -65,6 +67,7 @@ export function healthyEnvironment(app: TestApp): HealthTestEnvironment & { leav
     checkFiles: async () => {},
     send: async () => {},
     certificate: { validFrom: day(-30), validTo: day(60), distrust: null },
+    records: ["v=spf1 include:mail.example ~all", "v=DMARC1; p=reject"],
     shopEnv: {},
     proxies: 1,
     shopPort: (request) => respondAsShop(environment, request, 0),
@@ -130,6 +133,7 @@ export const doctorEnvironmentIn = (environment: HealthTestEnvironment): DoctorE
   checkDatabase: environment.checkDatabase,
   openDatabase: async () => environment.database,
   certificateOf: async () => orThrow(environment.certificate),
+  resolveTxt: async () => orThrow(environment.records).map((record) => [record]),
   fetch: async (address, init = {}) => {
     const request = { url: new URL(address), init };
     return request.url.hostname === "127.0.0.1" ? environment.shopPort(request) : environment.internet(request);

@@ -1,6 +1,7 @@
 import { sellerOf } from "~/billing/invoices/invoice-numbering.server";
 import type { InvoicePdfData } from "~/billing/invoices/invoice-pdf.server";
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
+import { orderTitle } from "~/catalog/types";
 import { pdfLookOf } from "~/content/documents/brand-print.server";
 import type { App } from "~/lib/app-context.server";
 import { formatAgencyDate } from "~/lib/dates/format-date";
@@ -39,7 +40,7 @@ function invoiceOf({ settings, now }: App): InvoicePdfData {
     facts: [["Issued on", today]],
     seller,
     buyer: ["Acme Coffee", "jo@acme.example"],
-    lines: [[offer?.title ?? "Your order", price]],
+    lines: [[orderTitle(offer) ?? "Your order", price]],
     total: ["Total", price],
     standing: `Paid on ${today}. Payment method: Card. Thank you!`,
     notice: "This is a sample.",
