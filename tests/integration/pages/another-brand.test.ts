@@ -108,6 +108,7 @@ test("icons, manifest, style sheet, logo and preview pictures are the brand's, b
   const manifest = JSON.parse((await read("/site.webmanifest")).text);
   const icons = manifest.icons.map(({ src }: { src: string }) => src);
   expect(icons.at(-1)).toMatch(/-maskable\.png$/);
+  expect(firstMatch(text, /"logo":"[^"]+"/)).toBe(`"logo":"${new URL(icons[1], shop.url)}"`);
   const auth = (await read("/auth")).text;
   const sheet = firstMatch(auth, /\/brand\/sheet-58b6ff-ff9a4d-0-lexend-plain-none-[0-9a-f]{8}\.css/);
   const preview = new URL(firstMatch(text, /(?<="og:image" content=")[^"]+/)).pathname;
