@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import { serviceKindName } from "~/catalog/documents/service-kinds";
 import { offers } from "~/catalog/offers";
@@ -12,13 +13,14 @@ import { teamKind, teamOf } from "~/content/documents/team-kind";
 import { legalKinds } from "~/content/legal/legal-kinds.server";
 import { SHIPPED_LEGAL_DATE } from "~/content/legal/legal-pages.server";
 import { arrivalWords, refundWords, replyWords } from "~/content/promises";
+import type { Site } from "~/content/site";
 import { team } from "~/content/team";
 import { defaultSite } from "~/content/use-site";
 import { documentKindsWith } from "~/content-desk/document-kinds";
 import { mentionPattern } from "~/content-desk/mentions.server";
 import { isPlaceholderEmail } from "~/lib/config/environment.server";
 import { PLACEHOLDERS } from "~/lib/config/placeholders";
-import { formatOpeningHours } from "~/lib/dates/business-hours";
+import { formatOpeningHours, type OpeningHours } from "~/lib/dates/business-hours";
 import { formatLongDate } from "~/lib/dates/format-date";
 import type { FindSetup, SetupFacts, SetupFinding } from "./finding";
 
@@ -46,7 +48,7 @@ export function findPlaceholders({ site }: Pick<SetupFacts, "site">): SetupFindi
   ];
 }
 
-export const findCompanyDetails: FindSetup = ({ site, stored }) => [
+export const findCompanyDetails: FindSetup = ({ site }) => [
   ...(site.legal.name === ""
     ? [
         {
@@ -55,20 +57,23 @@ export const findCompanyDetails: FindSetup = ({ site, stored }) => [
         },
       ]
     : []),
-  ...(stored.has(siteKind.name)
-    ? []
-    : [
+  ...(site.founded === defaultSite.founded
+    ? [
         {
           what: `The company was founded in ${site.founded}, says the About page.`,
           to: fieldPath(siteKind.name, "founded"),
         },
-      ]),
+      ]
+    : []),
 ];
 
-/** Figures that no owner has published. */
-export function findPromises({ site: { promises }, stored }: SetupFacts): SetupFinding[] {
-  if (stored.has(promisesKind.name)) return [];
-  const { refund, quoteDays } = promises;
+/** Promises that are still the shipped ones. */
+export function findPromises({ site }: Pick<SetupFacts, "site">): SetupFinding[] {
+  const shipped = new Set(promisesIn(defaultSite).map(({ what }) => what));
+  return promisesIn(site).filter(({ what }) => shipped.has(what));
+}
+
+function promisesIn({ promises: { refund, quoteDays } }: Pick<Site, "promises">): SetupFinding[] {
   const said = (field: string, what: string) => ({ what, to: fieldPath(promisesKind.name, field) });
   return [
     said("fee", `Before work has begun, customers get ${refundWords(refund)}.`),
@@ -78,18 +83,21 @@ export function findPromises({ site: { promises }, stored }: SetupFacts): SetupF
   ];
 }
 
-/** Orders promise dates by hours that no owner has published. */
-export function findHours({ site: { hours }, stored }: SetupFacts): SetupFinding[] {
-  if (stored.has(siteKind.name)) return [];
+/** Orders promise dates by the shipped hours. */
+export function findHours({ site: { hours } }: Pick<SetupFacts, "site">): SetupFinding[] {
   const week = hours.week.map((line) => `${line.days} ${formatOpeningHours(line).toLowerCase()}`).join(", ");
   const holidays = hours.holidays === "us-federal" ? "closed" : "open";
-  return [
-    {
-      what: `Orders promise dates by the original hours: ${week} (${hours.timeZoneName}), ${holidays} on US federal holidays.`,
-      to: fieldPath(siteKind.name, "mon"),
-    },
-  ];
+  return isDeepStrictEqual(openingsIn(hours), openingsIn(defaultSite.hours))
+    ? [
+        {
+          what: `Orders promise dates by the original hours: ${week} (${hours.timeZoneName}), ${holidays} on US federal holidays.`,
+          to: fieldPath(siteKind.name, "mon"),
+        },
+      ]
+    : [];
 }
+
+const openingsIn = ({ week, timeZone, holidays }: OpeningHours) => ({ week, timeZone, holidays });
 
 export const findBrand: FindSetup = (facts) => {
   const { brand } = defaultSite;
