@@ -12,6 +12,7 @@ import {
   findCompanyDetails,
   findHours,
   findLegalTexts,
+  findLook,
   findMascot,
   findPeople,
   findPlaceholders,
@@ -35,7 +36,7 @@ const STEPS = {
     find: [findPromises, findContradicting],
   },
   hours: { title: "Hours", about: "Orders promise dates by them.", find: [findHours] },
-  brand: { title: "Brand", about: "What you look and sound like.", find: [findBrand, findMascot] },
+  brand: { title: "Brand", about: "What you look and sound like.", find: [findBrand, findMascot, findLook] },
   services: { title: "Services", about: "What you sell, and for how much.", find: [findServices] },
   claims: {
     title: "Claims",

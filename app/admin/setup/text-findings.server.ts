@@ -4,11 +4,17 @@ import { serviceKindName } from "~/catalog/documents/service-kinds";
 import { offers } from "~/catalog/offers";
 import type { Offer } from "~/catalog/types";
 import { shippedPosts } from "~/content/blog/posts.server";
+import { aboutKind } from "~/content/documents/about-kind";
+import { brandKind } from "~/content/documents/brand-kind";
 import { claimsKind, listUnprovedClaims } from "~/content/documents/claims-kind";
+import { contactKind } from "~/content/documents/contact-kind";
 import { fieldsOf } from "~/content/documents/document-kind";
+import { homeKind } from "~/content/documents/home-kind";
+import { menuKind } from "~/content/documents/menu-kind";
 import { promisesKind } from "~/content/documents/promises-kind";
 import { setupKind } from "~/content/documents/setup-kind";
 import { siteKind } from "~/content/documents/site-kind";
+import { publishedWords } from "~/content/documents/site-words";
 import { teamKind, teamOf } from "~/content/documents/team-kind";
 import { legalKinds } from "~/content/legal/legal-kinds.server";
 import { SHIPPED_LEGAL_DATE } from "~/content/legal/legal-pages.server";
@@ -106,6 +112,24 @@ export const findBrand: FindSetup = (facts) => {
   const places = countPlaces(facts, mentionPattern(brand));
   return places > 0 ? [{ what: `“${brand}” is in ${placesOf(places)}.`, to: searchPath(brand), isExample: true }] : [];
 };
+
+/** Pages of the brand that have the shipped look or words. */
+export const findLook: FindSetup = ({ site }) => [
+  ...(site.look
+    ? []
+    : [
+        {
+          what: "Logo, icon, colors, font and mascot are those that came with the shop.",
+          to: fieldPath(brandKind.name, "logo"),
+        },
+      ]),
+  ...[homeKind, aboutKind, contactKind, menuKind()]
+    .filter(({ name }) => !publishedWords(site, name))
+    .map((kind) => ({
+      what: `“${kind.title}” has the words that came with the shop.`,
+      to: fieldPath(kind.name, fieldsOf(kind)[0]?.name ?? ""),
+    })),
+];
 
 /** The robot, by name. */
 export const findMascot: FindSetup = (facts) => {
