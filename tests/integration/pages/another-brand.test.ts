@@ -17,6 +17,12 @@ const LOGO = new TextEncoder().encode(
 );
 const BRAND = "/admin/content/brand";
 const OWN_PROFILES = { instagram: "", linkedin: "", youtube: "" };
+const OWN_WORDS = {
+  blog: { eyebrow: "Journal", sub: "Notes on brands.", "search.description": "Notes on brands and their logos." },
+  menu: { line: "Brands that last." },
+};
+/** Of the shipped brand, in places that its name does not reach. */
+const SHIPPED_WORDS = /the flight log|people who run online shops|digital marketing for people/i;
 const REVIEWED = { intent: "publish", reviewed: "yes" };
 
 let shop: Shop;
@@ -40,6 +46,12 @@ beforeAll(async () => {
     ...OWN_PROFILES,
     ...REVIEWED,
   });
+  for (const [name, words] of Object.entries(OWN_WORDS)) {
+    const path = `/admin/content/${name}`;
+    expect((await owner.post(path, { ...fieldsIn((await owner.get(path)).html), ...words, ...REVIEWED })).status).toBe(
+      200,
+    );
+  }
   await waitFor(async () => (await read("/")).text.includes(`alt="${NAME}"`), { what: "the logo" });
   customer = await newCustomer(shop);
   await sendMessage(shop);
@@ -65,6 +77,8 @@ describe("nothing says the earlier name, or names the robot", () => {
       "/site.webmanifest",
     ])
       expect([path, foundIn((await read(path)).text)]).toEqual([path, undefined]);
+    for (const path of ["/", "/blog", "/rss.xml", "/site.webmanifest"])
+      expect((await read(path)).text).not.toMatch(SHIPPED_WORDS);
   });
 
   test("on the customer's page, and in the back office", async () => {
