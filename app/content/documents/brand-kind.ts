@@ -11,13 +11,15 @@ const PIXELS = "press-start-2p";
 const GRAY = "gray";
 const OFF = "off";
 
+const groundsOf = (look: Look) => GROUNDS.map((name) => paletteOf(look)[name]);
+
 const accentField = (name: string, label: string, hint: string): Field => ({
   name,
   label,
   maxLength: 7,
   input: "color",
   hint,
-  measure: (text) => (isHexColor(text) ? `${contrastWith(text).toFixed(1)}:1 on the lightest background` : undefined),
+  grounds: groundsOf({}),
   findFault: (text) => (isHexColor(text) ? undefined : "Enter a color such as #ffd447."),
 });
 
@@ -128,13 +130,9 @@ export const brandKind: DocumentKind = {
   },
 };
 
-const groundsOf = (look: Look) => GROUNDS.map((name) => paletteOf(look)[name]);
-
-const contrastWith = (color: string, grounds = groundsOf({})): number => leastContrast(color, grounds);
-
 function findContrastFault(color: string, texts: Texts): string | undefined {
   const grounds = groundsOf(lookOf(texts));
-  const contrast = contrastWith(color, grounds);
+  const contrast = leastContrast(color, grounds);
   return contrast >= READABLE
     ? undefined
     : `Its contrast on the lightest background is ${contrast.toFixed(1)}:1, and ${READABLE}:1 is needed. The nearest color that passes is ${nearestReadable(color, grounds)}.`;
