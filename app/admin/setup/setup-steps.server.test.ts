@@ -156,6 +156,14 @@ test("names that stay in other texts are counted", () => {
   expect(sentences("brand", brand)).toContain("“Pixel Pilots” is in 1 place.");
 });
 
+test("without a mascot, its name in the brand’s form is no place where it is named", () => {
+  const [bit = ""] = sentences("brand").filter((what) => what.startsWith("Bit, the robot"));
+  const places = Number(/\d+/.exec(bit)?.[0]);
+  expect(sentences("brand", { brand: { mascot: "" } })).toContain(
+    `Bit, the robot, is named in ${places - 1} places.`,
+  );
+});
+
 test("a text that contradicts a promise is listed until it is gone", () => {
   const promises = { fee: "0" };
   const contradiction = { "cancellation.body": "We keep a 5% processing fee of each refund." };

@@ -93,7 +93,7 @@ export const brandKind: DocumentKind = {
           label: "Name of the mascot",
           maxLength: 20,
           optional: true,
-          hint: "Leave blank if texts should not name it.",
+          hint: "Leave blank if texts should not name it. Without a mascot, they don’t.",
         },
         {
           name: "sky",
@@ -147,7 +147,7 @@ function textsOf({ look = {} }: Site): Texts {
     ground: look.ground ?? "",
     font: look.font ?? PIXELS,
     mascot: look.mascot === undefined ? BIT : (look.mascot ?? ""),
-    "mascot-name": look.mascotName ?? SHIPPED_MASCOT,
+    "mascot-name": look.mascot === null ? "" : (look.mascotName ?? SHIPPED_MASCOT),
     sky: look.sky === false ? OFF : "",
   };
 }
@@ -162,7 +162,7 @@ function lookOf({ logo, icon, first, second, ground, font, mascot, "mascot-name"
     ...(ground === GRAY && { ground }),
     ...(own && { font: own satisfies FontName }),
     ...(mascot !== BIT && { mascot: mascot || null }),
-    ...(name !== SHIPPED_MASCOT && { mascotName: name }),
+    ...(mascot && name !== SHIPPED_MASCOT && { mascotName: name }),
     ...(sky === OFF && { sky: false as const }),
   };
 }
