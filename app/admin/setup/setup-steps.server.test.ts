@@ -91,7 +91,11 @@ describe.each<[step: StepName, said: RegExp, published: Record<string, Texts>]>(
   ["hours", /^Orders promise dates by the original hours/, { site: { zone: "Europe/Berlin" } }],
   ["hours", /, closed on US federal holidays\.$/, { site: { holidays: "none" } }],
   ["brand", /^Your brand is Pixel Pilots\.$/, { site: { brand: "Northlight" } }],
-  ["brand", /^Logo, icon, colors, font and mascot are those that came with the shop\.$/, { brand: { first: "#58b6ff" } }],
+  [
+    "brand",
+    /^Logo, icon, colors, font and mascot are those that came with the shop\.$/,
+    { brand: { first: "#58b6ff" } },
+  ],
   ["brand", /^“Home page” has the words that came/, { home: { "hero.sub": "We build pages." } }],
   ["brand", /^“About page” has the words that came/, { about: { "search.title": "Who we are" } }],
   ["brand", /^“Contact page” has the words that came/, { contact: { "page.heading": "Talk to us" } }],
@@ -156,12 +160,29 @@ test("names that stay in other texts are counted", () => {
   expect(sentences("brand", brand)).toContain("“Pixel Pilots” is in 1 place.");
 });
 
-test("without a mascot, its name in the brand’s form is no place where it is named", () => {
-  const [bit = ""] = sentences("brand").filter((what) => what.startsWith("Bit, the robot"));
-  const places = Number(/\d+/.exec(bit)?.[0]);
-  expect(sentences("brand", { brand: { mascot: "" } })).toContain(
-    `Bit, the robot, is named in ${places - 1} places.`,
+test("figures and quotes that staff have added to the home page need a source, too, while they are shown", () => {
+  const added = (kind: string, link = "", section = "added-1") => ({
+    home: {
+      ...{ "sections.7": section, "added.0.kind": kind, "added.0.heading": "What they say" },
+      ...{ "added.0.entries.0.title": "40+", "added.0.entries.0.text": "Logos\ndrawn", "added.0.entries.0.link": link },
+    },
+  });
+  const shipped = sentences("claims");
+  const foundIn = (published: Record<string, Texts>) =>
+    sentences("claims", published).filter((what) => !shipped.includes(what));
+  expect(foundIn(added("figures"))).toEqual(["“40+” (Logos drawn) is shown without a source."]);
+  expect(foundIn(added("quotes"))).toEqual(["“Logos drawn” (40+) is shown without a source."]);
+  for (const proved of [added("figures", "https://acme.example/40"), added("questions"), added("figures", "", "")])
+    expect(foundIn(proved)).toEqual([]);
+  expect(assessSetup(factsWith(added("figures")), false).map(({ what }) => what)).toContainEqual(
+    expect.stringContaining("Claims: “40+” (Logos drawn) is shown without a source."),
   );
+});
+
+test("without a mascot, its name in the brand’s form is no place where it is named", () => {
+  const named = expect.stringMatching(/^Bit, the robot, is named in/);
+  expect(sentences("brand")).toContainEqual(named);
+  expect(sentences("brand", { brand: { mascot: "" } })).not.toContainEqual(named);
 });
 
 test("a text that contradicts a promise is listed until it is gone", () => {

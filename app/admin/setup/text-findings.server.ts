@@ -16,6 +16,7 @@ import { setupKind } from "~/content/documents/setup-kind";
 import { siteKind } from "~/content/documents/site-kind";
 import { publishedWords } from "~/content/documents/site-words";
 import { teamKind, teamOf } from "~/content/documents/team-kind";
+import { listUnprovedEntries } from "~/content/home-layout";
 import { legalKinds } from "~/content/legal/legal-kinds.server";
 import { SHIPPED_LEGAL_DATE } from "~/content/legal/legal-pages.server";
 import { arrivalWords, refundWords, replyWords } from "~/content/promises";
@@ -161,11 +162,18 @@ export const findServices: FindSetup = (facts) => {
   });
 };
 
-export const findClaims: FindSetup = ({ site }) =>
-  listUnprovedClaims(claimsKind.shipped(site)).map(({ text, title, source }) => ({
-    what: `“${text}” (${title}) is shown without a source.`,
-    to: fieldPath(claimsKind.name, source),
-  }));
+export const findClaims: FindSetup = ({ site }) => {
+  const unproved =
+    (document: string) =>
+    ({ text, title, source }: ReturnType<typeof listUnprovedClaims>[number]) => ({
+      what: `“${text}” (${title}) is shown without a source.`,
+      to: fieldPath(document, source),
+    });
+  return [
+    ...listUnprovedClaims(claimsKind.shipped(site)).map(unproved(claimsKind.name)),
+    ...listUnprovedEntries(publishedWords(site, homeKind.name)).map(unproved(homeKind.name)),
+  ];
+};
 
 export const findPeople: FindSetup = ({ site }) => {
   const shipped = new Set<string>(team.map(({ name }) => name));
