@@ -149,6 +149,19 @@ test("a test key is not yet the last one", () => {
   expect(sentences("mail", {}, LIVE)).toEqual([]);
 });
 
+test("the town of the example’s address is found in other texts, unless the own address is there", () => {
+  const town = "“Austin” is in 1 place, but not in your address.";
+  const site = { address: "Torstraße 1, 10119 Berlin" };
+  expect(sentences("company", { site })).toContain(town);
+  const elsewhere = { "search.description": "Email {brand} or visit us in Berlin." };
+  const right: Record<string, Texts>[] = [
+    {},
+    { site, contact: elsewhere },
+    { site: { address: "1 Main Street, Austin, TX 78701" } },
+  ];
+  for (const published of right) expect(sentences("company", published)).not.toContain(town);
+});
+
 test("names that stay in other texts are counted", () => {
   const renamed = sentences("services", { "service-blast": { title: "Social Starter" } });
   expect(renamed).toContainEqual(

@@ -19,6 +19,7 @@ import {
   findPosts,
   findPromises,
   findServices,
+  findTown,
 } from "./text-findings.server";
 
 const findContradicting: FindSetup = ({ site, stored }) => fromChecks(assessContradictions(stored, site));
@@ -28,7 +29,7 @@ const STEPS = {
   company: {
     title: "Company",
     about: "Who sells, and how to reach you.",
-    find: [findPlaceholders, findCompanyDetails],
+    find: [findPlaceholders, findCompanyDetails, findTown],
   },
   promises: {
     title: "Promises",

@@ -55,6 +55,18 @@ export function findPlaceholders({ site }: Pick<SetupFacts, "site">): SetupFindi
   ];
 }
 
+/** Texts that still name the town of the example's address. */
+export const findTown: FindSetup = (facts) => {
+  const { address } = facts.site;
+  if (address === PLACEHOLDERS.address || address.includes(TOWN)) return [];
+  const places = countPlaces(facts, mentionPattern(TOWN));
+  return places > 0
+    ? [{ what: `“${TOWN}” is in ${placesOf(places)}, but not in your address.`, to: searchPath(TOWN) }]
+    : [];
+};
+
+const TOWN = "Austin";
+
 export const findCompanyDetails: FindSetup = ({ site }) => [
   ...(site.legal.name === ""
     ? [

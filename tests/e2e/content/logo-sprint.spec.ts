@@ -126,6 +126,7 @@ test("somebody who has never seen the product makes it their own", {
     await publish(owner, "promises", {
       ...{ fee: "0", reply: "2", "arrival-from": "5", "arrival-to": "10", "quote-days": "14" },
     });
+    await publish(owner, "contact", { "search.description": "Email {brand}, or visit us in Berlin." });
     await publish(owner, "money", { currency: "EUR" });
     await publish(owner, "catalog", { "amount.web-page.price": "350" });
     await owner.goto(`${shop.url}/admin/setup`);
