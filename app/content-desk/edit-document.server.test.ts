@@ -3,6 +3,7 @@ import { assessSchedule } from "~/admin/health/texts-check.server";
 import { changeAdminRole, removeAdmin } from "~/auth/admins/admins.server";
 import { blogOf } from "~/content/blog/posts.server";
 import { blogKind } from "~/content/documents/blog-kind";
+import { brandKind } from "~/content/documents/brand-kind";
 import { claimsKind } from "~/content/documents/claims-kind";
 import {
   type DocumentKind,
@@ -371,6 +372,21 @@ test("a preview shows what is incomplete as it is, and a value that no page coul
   const site = await readPreview(app, await linkTo(siteKind));
   expect(site).toMatchObject({ brand: "", email: app.content.shipped.email, hours: app.content.shipped.hours });
   expect((await openDocument(app, siteKind)).newest).toEqual(texts);
+});
+
+test("a preview shows the other fields of a draft while one breaks a rule between them", async () => {
+  const texts = { ...brandKind.shipped(app.content.shipped), first: "#10108a", second: "#ff9a4d", sky: "off" };
+  await saveTexts(brandKind, texts);
+  expect((await readPreview(app, await linkTo(brandKind)))?.look).toEqual({ second: "#ff9a4d", sky: false });
+});
+
+test("a preview shows what is published if a rule is broken even with the published field", async () => {
+  const hours = { mon: "", tue: "", wed: "", thu: "", fri: "", sat: "", sun: "" };
+  const revision = await saveTexts(siteKind, { ...shipped(), ...hours, tue: "09:00-12:00" });
+  await publishDraft(app, OLGA, siteKind, revision);
+  await saveTexts(siteKind, { ...shipped(), ...hours, brand: "Acme" }, revision);
+  const site = await readPreview(app, await linkTo(siteKind));
+  expect([site?.brand, site?.hours.week[1]?.open]).toEqual(["Pixel Pilots", { from: "09:00", to: "12:00" }]);
 });
 
 test.each(documentKindsWith(["post-11"]).map((kind) => [kind.name, kind] as const))(

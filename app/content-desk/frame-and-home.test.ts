@@ -71,9 +71,21 @@ describe("menu and footer", () => {
     expect(frame.menu.at(-1)).toEqual({ title: "Imprint", path: "/imprint" });
     expect(frame.columns.map(({ title }) => title)).toEqual(["Services", "Agency", "Legal", "Partners"]);
     expect(frame.columns[2]?.links.at(-1)).toEqual({ title: "<b>Games</b>", path: "/retro-games" });
+    expect(frame).not.toHaveProperty("ownPages");
     const less = expectFound(siteFrame(hidden(kind.apply(shipped, linked))));
     expect(less.menu.map(({ title }) => title)).toEqual(["Home", "Services", "About Us", "Blog", "Contact"]);
     expect(less.columns[2]?.links).toHaveLength(4);
+  });
+
+  test("name the published pages of staff that their columns link to", () => {
+    const twice = {
+      "column.2.4.target": "/imprint",
+      "column.2.5.words": "Who we are",
+      "column.2.5.target": "/imprint",
+    };
+    const frame = (site: Site) => expectFound(siteFrame(kind.apply(site, { ...linked, ...twice })));
+    expect(frame(withImprint).ownPages).toEqual([{ title: "Who we are", path: "/imprint" }]);
+    expect(frame(shipped)).not.toHaveProperty("ownPages");
   });
 
   test.each([

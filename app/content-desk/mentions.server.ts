@@ -2,18 +2,21 @@ import { AMOUNT, HIDDEN, slugIn } from "~/catalog/documents/catalog-kind";
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import { serviceKindName } from "~/catalog/documents/service-kinds";
 import { changedFields, type DocumentKind, fieldsOf, type Texts } from "~/content/documents/document-kind";
+import { homeKind } from "~/content/documents/home-kind";
 import { moneyKind } from "~/content/documents/money-kind.server";
 import { PICTURE_NAME } from "~/content/documents/pictures";
 import { findContradictions, oldPromise, promisesKind } from "~/content/documents/promises-kind";
 import { questionsName } from "~/content/documents/questions-kind";
 import { setupKind } from "~/content/documents/setup-kind";
+import { anchorsOf } from "~/content/home-layout";
+import { wordsInName } from "~/content/own-pages.server";
 import { currencyOf } from "~/lib/currency.server";
 import { currencyNow, formatMoneyShort, fromCents } from "~/lib/money";
 import { parseMoney } from "~/lib/typed-money";
 import { type DeskApp, escapePattern, type FoundText, findTexts } from "./documents.server";
 
 /** What the other copy still has. */
-type OldPhrase = { of: "price" | "name" | "service" | "figure" | "picture"; pattern: string };
+type OldPhrase = { of: "price" | "name" | "service" | "figure" | "picture" | "link"; pattern: string };
 
 /** Copy that still has an old phrase, and `of` what it is. */
 export type Mention = FoundText & Pick<OldPhrase, "of">;
@@ -27,7 +30,10 @@ export async function findMentions(
   { before, after }: { before: Texts; after: Texts },
 ): Promise<Mention[]> {
   const changed = changedFields(kind, before, after);
-  const phrases = changed.flatMap((name) => oldPhrases(app, kind, name, before, after));
+  const phrases = [
+    ...changed.flatMap((name) => oldPhrases(app, kind, name, before, after)),
+    ...goneTargets(kind, before, after).map((target) => ({ of: "link" as const, pattern: linkPattern(target) })),
+  ];
   const found = await Promise.all(
     [...Map.groupBy(phrases, ({ of }) => of)].map(async ([of, same]) => {
       const pattern = new RegExp(same.map(({ pattern }) => pattern).join("|"), "iu");
@@ -72,6 +78,18 @@ function oldPhrases(app: DeskApp, kind: DocumentKind, name: string, before: Text
     now.includes(pattern) ? [] : [{ of: "picture", pattern }],
   );
 }
+
+/** Sections of the home page that are no longer shown, or the page of staff that goes off the site. */
+function goneTargets({ name }: DocumentKind, before: Texts, after: Texts): string[] {
+  const words = wordsInName(name);
+  if (words) return before.title && !after.title ? [`/${words}`] : [];
+  if (name !== homeKind.name) return [];
+  const shown = anchorsOf(after);
+  return [...anchorsOf(before).keys()].filter((anchor) => !shown.has(anchor));
+}
+
+/** A target, or a link in Markdown. */
+const linkPattern = (target: string): string => `^${escapePattern(target)}$|\\]\\(${escapePattern(target)}[)#?]`;
 
 /** "$5,000" and "$5K", not "$2,990" for "$299". */
 function amountPattern(cents: number): string {

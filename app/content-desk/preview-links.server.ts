@@ -49,7 +49,10 @@ export function siteWithDraft(app: DeskApp, kind: DocumentKind, document: OpenDo
   return app.content.siteWith(new Map(texts && [[kind.name, texts]]), kind.name);
 }
 
-/** The draft as far as a page can show it: a text may be empty or short, but an amount or a day is the published one until it is valid. */
+/**
+ * The draft as far as a page can show it: a text may be empty or short, but an amount, a day, or a field that breaks a rule between fields is
+ * the published one until it is valid.
+ */
 function showableTexts(app: DeskApp, kind: DocumentKind, { newest, published }: OpenDocument): Texts {
   const today = agencyClock(app.settings.site.hours.timeZone, app.now()).day;
   const texts = Object.fromEntries(
@@ -58,7 +61,9 @@ function showableTexts(app: DeskApp, kind: DocumentKind, { newest, published }: 
       return [field.name, [newest, published].map((of) => of[field.name] ?? "").find(isShowable(field)) ?? fallback];
     }),
   );
-  return Object.keys(kind.findFaults?.(texts) ?? {}).length > 0 ? published : texts;
+  const faultyIn = (each: Texts) => Object.keys(kind.findFaults?.(each) ?? {});
+  const mended = { ...texts, ...Object.fromEntries(faultyIn(texts).map((name) => [name, published[name] ?? ""])) };
+  return faultyIn(mended).length > 0 ? published : mended;
 }
 
 const isShowable = (field: Field) => (text: string) =>

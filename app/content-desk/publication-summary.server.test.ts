@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Texts } from "~/content/documents/document-kind";
 import { pictureFolder } from "~/content/documents/pictures.server";
+import { shippedLayout } from "~/content/home-layout";
 import { contentMedia } from "~/lib/db/schema/index";
 import { openOnPostgres } from "../../tests/support/app/both-databases";
 import { saveQuote } from "../../tests/support/app/offers";
@@ -163,6 +164,36 @@ test("a picture that goes is found where it is still shown", async () => {
   expect((await summaryOf("post-1", { picture: "1" })).mentions).toMatchObject([
     { of: "picture", name: "team", field: "0.portrait", text: "Our office (aaaaaa)" },
   ]);
+});
+
+test("links to a section that goes, or to a page that is unpublished, are found before they are lost", async () => {
+  const page = kindOf("page-imprint");
+  const texts = { ...page.shipped(app.content.shipped), title: "Legal notice", body: "Hello" };
+  const { revision } = expectDone(await saveDraft(app, OLGA, page, { base: 0, texts, note: "" }));
+  await publishDraft(app, OLGA, page, revision);
+  await write("menu", {
+    "menu.1.target": "/#services",
+    "column.2.0.target": "/imprint",
+    "column.2.1.target": "/imprint-2",
+  });
+  await write("post-1", { body: "Read [who we are](/imprint), or [all](/#services). /imprint" });
+  const gone = { kind: page, texts: page.shipped(app.content.shipped), revision: 0 };
+  const { mentions } = expectDone(await summarizePublication(app, OLGA, gone)).summary;
+  const inMenuAndPost = (field: string) => [
+    expect.objectContaining({ of: "link", name: "menu", field }),
+    expect.objectContaining({ of: "link", name: "post-1", field: "body" }),
+  ];
+  expect(mentions).toEqual(inMenuAndPost("column.2.0.target"));
+  const without = Object.fromEntries(
+    Object.keys(shippedLayout).flatMap((name, place) =>
+      name.startsWith("sections.") ? [[name, place === 0 ? "hero" : ""]] : [],
+    ),
+  );
+  expect((await summaryOf("home", without)).mentions).toEqual(inMenuAndPost("menu.1.target"));
+  expect((await summaryOf("home", { "hero.sub": "Hello" })).mentions).toEqual([]);
+  expect(
+    expectDone(await summarizePublication(app, OLGA, { kind: page, texts: { ...texts, body: "Hi" } })).summary.mentions,
+  ).toEqual([]);
 });
 
 test("what publishing refuses, its summary refuses", async () => {

@@ -140,4 +140,20 @@ export function addedSectionsOf(changed: Texts | null | undefined): AddedTexts[]
   });
 }
 
+/** Figures and quotes that the page shows without a source. `source`: the field where it belongs. */
+export function listUnprovedEntries(
+  changed: Texts | null | undefined,
+): { text: string; title: string; source: string }[] {
+  const texts = withShipped(changed);
+  const shown = sectionsOf(changed);
+  return ADDED.filter(({ section }) => shown.includes(section)).flatMap(({ kind, entries }) =>
+    entries.flatMap((names) => {
+      const [title = "", text = ""] = [texts[names.title], texts[names.text]?.replace(/\s+/g, " ")];
+      if (!title || texts[names.link]) return [];
+      if (texts[kind] === "figures") return [{ text: title, title: text, source: names.link }];
+      return texts[kind] === "quotes" ? [{ text, title, source: names.link }] : [];
+    }),
+  );
+}
+
 const isAddedKind = (kind: string): kind is AddedKind => Object.hasOwn(ADDED_KINDS, kind);

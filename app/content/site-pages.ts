@@ -29,6 +29,8 @@ export type SiteLink = { readonly path: string; readonly title: string };
 export type SiteFrame = {
   menu: readonly SiteLink[];
   columns: readonly { title: string; links: readonly SiteLink[] }[];
+  /** Pages of staff in the columns, such as an imprint, which every page needs. */
+  ownPages?: readonly SiteLink[];
   /** Below the logo; may be blank. */
   line: string;
   /** After year and brand; may be blank. */

@@ -1,5 +1,10 @@
+import { tmpdir } from "node:os";
+import sharp from "sharp";
 import { expect, test } from "vitest";
-import { EmailSummary, renderEmail } from "./email-layout.server";
+import { defaultSite } from "~/content/use-site";
+import { readSettings } from "~/lib/config/settings.server";
+import { createDiskStorage } from "~/lib/storage/disk-storage.server";
+import { EmailSummary, headerPictures, renderEmail } from "./email-layout.server";
 
 const envelope = { id: "order-1", to: "jo@acme.example", replyTo: "hello@shop.example", subject: "Hi" };
 const textOf = async (content: React.ReactElement) =>
@@ -37,4 +42,24 @@ test("the text of an email keeps the line breaks of what was typed", async () =>
   expect(await textOf(<EmailSummary lines={[{ label: "Message", value }]} />)).toBe(
     "Message: We need a page,\n\nwith a <b>rocket</b>.",
   );
+});
+
+test("an own mascot is attached instead of the robot, and nothing if its file is gone", async () => {
+  const name = "d".repeat(32);
+  const mascot = { name, alt: "", width: 400, height: 400, widths: [400], avif: false };
+  const webp = await sharp({ create: { width: 400, height: 400, channels: 3, background: "#00ff00" } })
+    .webp()
+    .toBuffer();
+  const site = { ...defaultSite, look: { mascot: name }, pictures: { [name]: mascot } };
+  const attached = (content: Uint8Array<ArrayBuffer> | null) => {
+    const get = async () => content && { size: content.length, content: new Blob([content]).stream() };
+    return headerPictures({
+      settings: { ...readSettings({}), site },
+      storage: { ...createDiskStorage(tmpdir()), get },
+    });
+  };
+  const [picture, ...others] = await attached(new Uint8Array(webp));
+  expect(picture).toMatchObject({ cid: "mascot@letter", fileName: "mascot.png", type: "image/png" });
+  expect(await sharp(picture?.bytes).metadata()).toMatchObject({ format: "png", width: 80, height: 80 });
+  expect([others, await attached(null)]).toEqual([[], []]);
 });

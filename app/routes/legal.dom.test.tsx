@@ -7,7 +7,8 @@ import { offers } from "~/catalog/offers";
 import { NEXT_PAGE_TOAST } from "~/checkout/draft-storage";
 import { buildSite } from "~/content/site";
 import { siteContext } from "~/content/site-context";
-import { defaultSite } from "~/content/use-site";
+import { SHIPPED_FRAME } from "~/content/site-pages";
+import { defaultSite, SiteContext } from "~/content/use-site";
 import Legal, { loader } from "./legal";
 
 afterEach(cleanup);
@@ -21,7 +22,11 @@ function read(path: string, site = defaultSite): string {
   context.set(siteContext, site);
   const request = new Request(`http://localhost${path}`);
   const loaderData = { legal: loader({ request, url: new URL(request.url), pattern: path, params: {}, context }) };
-  const { container } = render(<Page initialEntries={[path]} hydrationData={{ loaderData }} />);
+  const { container } = render(
+    <SiteContext value={site}>
+      <Page initialEntries={[path]} hydrationData={{ loaderData }} />
+    </SiteContext>,
+  );
   return container.textContent?.replace(/\s+/g, " ") ?? "";
 }
 
@@ -38,6 +43,16 @@ describe.each(PATHS)("%s", (path) => {
     expect(contents.map((link) => link.textContent)).toEqual(parts.map((part) => part.textContent));
     expect(contents.map((link) => link.getAttribute("href"))).toEqual(parts.map((part) => `#${part.id}`));
     expect(parts.length).toBeGreaterThan(5);
+  });
+
+  test("links to own pages that the footer links to", () => {
+    const ownPages = [{ path: "/imprint", title: "Imprint" }];
+    read(path, { ...defaultSite, frame: { ...SHIPPED_FRAME, ownPages } });
+    const others = within(screen.getByRole("navigation", { name: "Other legal pages" })).getAllByRole("link");
+    expect(others.map((link) => link.getAttribute("href"))).toEqual([
+      ...PATHS.filter((other) => other !== path),
+      "/imprint",
+    ]);
   });
 
   test("shows our email and links to the other three pages", () => {

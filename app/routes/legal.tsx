@@ -5,6 +5,7 @@ import { LEGAL_KEYS, legalPages } from "~/content/legal/legal-pages.server";
 import type { LegalFacts } from "~/content/legal/legal-parts";
 import type { Site } from "~/content/site";
 import { siteContext } from "~/content/site-context";
+import { useSite } from "~/content/use-site";
 import { formatLongDate } from "~/lib/dates/format-date";
 import { Panel } from "~/ui/section";
 import { FittedText } from "~/ui/text";
@@ -99,10 +100,11 @@ function Contents({ sections }: Pick<LegalDocument, "sections">) {
 }
 
 function OtherPages({ path }: { path: string }) {
+  const { frame } = useSite();
   return (
     <nav aria-label="Other legal pages" className="page-column no-print mt-16 border-line border-t-4 pt-6">
       <ul className="flex flex-wrap gap-x-8 gap-y-1">
-        {legalLinks
+        {[...legalLinks, ...(frame?.ownPages ?? [])]
           .filter((page) => page.path !== path)
           .map((page) => (
             <li key={page.path}>

@@ -84,9 +84,22 @@ describe.each<[step: StepName, said: RegExp, published: Record<string, Texts>]>(
     /^Before work has begun, customers get a full refund minus a 5% processing fee\.$/,
     { promises: { fee: "0" } },
   ],
-  ["promises", /^A quote holds its price for 30 days\.$/, { promises: { fee: "0" } }],
+  ["promises", /^You answer requests for a refund within 3 business days\.$/, { promises: { reply: "2" } }],
+  ["promises", /^Refunds arrive within 7-14 business days\.$/, { promises: { "arrival-to": "10" } }],
+  ["promises", /^A quote holds its price for 30 days\.$/, { promises: { "quote-days": "14" } }],
   ["hours", /^Orders promise dates by the original hours: Mon-Fri 9am-6pm/, { site: { mon: "10:00-12:00" } }],
+  ["hours", /^Orders promise dates by the original hours/, { site: { zone: "Europe/Berlin" } }],
+  ["hours", /, closed on US federal holidays\.$/, { site: { holidays: "none" } }],
   ["brand", /^Your brand is Pixel Pilots\.$/, { site: { brand: "Northlight" } }],
+  [
+    "brand",
+    /^Logo, icon, colors, font and mascot are those that came with the shop\.$/,
+    { brand: { first: "#58b6ff" } },
+  ],
+  ["brand", /^“Home page” has the words that came/, { home: { "hero.sub": "We build pages." } }],
+  ["brand", /^“About page” has the words that came/, { about: { "search.title": "Who we are" } }],
+  ["brand", /^“Contact page” has the words that came/, { contact: { "page.heading": "Talk to us" } }],
+  ["brand", /^“Menu and footer” has the words that came/, { menu: { line: "" } }],
   ["services", /^Custom Web Pages is in \d+ places?, sold with/, { "service-web-page": { button: "GO" } }],
   ["services", /^BLAST is in \d+ places, sold with/, { catalog: { "amount.blast.price": "690" } }],
   ["claims", /^“500\+” \(Businesses automated\) is shown without a source\.$/, { claims: { "businesses-shown": "" } }],
@@ -120,11 +133,33 @@ describe.each<[step: StepName, said: RegExp, env: Record<string, string>]>([
   });
 });
 
+test.each<[step: StepName, published: Record<string, Texts>, changed: readonly RegExp[]]>([
+  ["company", { site: { phone: "+49 30 5550142" } }, [/^The phone number/]],
+  ["promises", { promises: { fee: "0" } }, [/^Before work has begun/]],
+  ["hours", { site: { phone: "+49 30 5550142" }, promises: { "contact-hours": "48" } }, []],
+])("%s: publishing %j changes no other line", (step, published, changed) => {
+  const others = sentences(step).filter((what) => !changed.some((each) => each.test(what)));
+  expect(sentences(step, published)).toEqual(others);
+});
+
 test("a test key is not yet the last one", () => {
   const keys = { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET: "whsec_1" };
   expect(sentences("payments", {}, keys)).toEqual(["STRIPE_SECRET_KEY is a test key: no real money moves."]);
   expect(sentences("payments", {}, LIVE)).toEqual([]);
   expect(sentences("mail", {}, LIVE)).toEqual([]);
+});
+
+test("the town of the example’s address is found in other texts, unless the own address is there", () => {
+  const town = "“Austin” is in 1 place, but not in your address.";
+  const site = { address: "Torstraße 1, 10119 Berlin" };
+  expect(sentences("company", { site })).toContain(town);
+  const elsewhere = { "search.description": "Email {brand} or visit us in Berlin." };
+  const right: Record<string, Texts>[] = [
+    {},
+    { site, contact: elsewhere },
+    { site: { address: "1 Main Street, Austin, TX 78701" } },
+  ];
+  for (const published of right) expect(sentences("company", published)).not.toContain(town);
 });
 
 test("names that stay in other texts are counted", () => {
@@ -138,13 +173,37 @@ test("names that stay in other texts are counted", () => {
   expect(sentences("brand", brand)).toContain("“Pixel Pilots” is in 1 place.");
 });
 
+test("figures and quotes that staff have added to the home page need a source, too, while they are shown", () => {
+  const added = (kind: string, link = "", section = "added-1") => ({
+    home: {
+      ...{ "sections.7": section, "added.0.kind": kind, "added.0.heading": "What they say" },
+      ...{ "added.0.entries.0.title": "40+", "added.0.entries.0.text": "Logos\ndrawn", "added.0.entries.0.link": link },
+    },
+  });
+  const shipped = sentences("claims");
+  const foundIn = (published: Record<string, Texts>) =>
+    sentences("claims", published).filter((what) => !shipped.includes(what));
+  expect(foundIn(added("figures"))).toEqual(["“40+” (Logos drawn) is shown without a source."]);
+  expect(foundIn(added("quotes"))).toEqual(["“Logos drawn” (40+) is shown without a source."]);
+  for (const proved of [added("figures", "https://acme.example/40"), added("questions"), added("figures", "", "")])
+    expect(foundIn(proved)).toEqual([]);
+  expect(assessSetup(factsWith(added("figures")), false).map(({ what }) => what)).toContainEqual(
+    expect.stringContaining("Claims: “40+” (Logos drawn) is shown without a source."),
+  );
+});
+
+test("without a mascot, its name in the brand’s form is no place where it is named", () => {
+  const named = expect.stringMatching(/^Bit, the robot, is named in/);
+  expect(sentences("brand")).toContainEqual(named);
+  expect(sentences("brand", { brand: { mascot: "" } })).not.toContainEqual(named);
+});
+
 test("a text that contradicts a promise is listed until it is gone", () => {
   const promises = { fee: "0" };
   const contradiction = { "cancellation.body": "We keep a 5% processing fee of each refund." };
-  expect(sentences("promises", { promises, "legal-terms": contradiction })).toEqual([
-    "“Terms of Service” says “We keep a 5% processing fee of each refund”, which is not what you promise.",
-  ]);
-  expect(sentences("promises", { promises })).toEqual([]);
+  const said = "“Terms of Service” says “We keep a 5% processing fee of each refund”, which is not what you promise.";
+  expect(sentences("promises", { promises, "legal-terms": contradiction })).toContain(said);
+  expect(sentences("promises", { promises })).not.toContain(said);
 });
 
 test("what is checked off is no longer left, examples never are, and a sentence that changes comes back", () => {

@@ -12,12 +12,14 @@ import {
   findCompanyDetails,
   findHours,
   findLegalTexts,
+  findLook,
   findMascot,
   findPeople,
   findPlaceholders,
   findPosts,
   findPromises,
   findServices,
+  findTown,
 } from "./text-findings.server";
 
 const findContradicting: FindSetup = ({ site, stored }) => fromChecks(assessContradictions(stored, site));
@@ -27,7 +29,7 @@ const STEPS = {
   company: {
     title: "Company",
     about: "Who sells, and how to reach you.",
-    find: [findPlaceholders, findCompanyDetails],
+    find: [findPlaceholders, findCompanyDetails, findTown],
   },
   promises: {
     title: "Promises",
@@ -35,7 +37,7 @@ const STEPS = {
     find: [findPromises, findContradicting],
   },
   hours: { title: "Hours", about: "Orders promise dates by them.", find: [findHours] },
-  brand: { title: "Brand", about: "What you look and sound like.", find: [findBrand, findMascot] },
+  brand: { title: "Brand", about: "What you look and sound like.", find: [findBrand, findMascot, findLook] },
   services: { title: "Services", about: "What you sell, and for how much.", find: [findServices] },
   claims: {
     title: "Claims",

@@ -1,24 +1,33 @@
+import { isDeepStrictEqual } from "node:util";
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import { serviceKindName } from "~/catalog/documents/service-kinds";
 import { offers } from "~/catalog/offers";
 import type { Offer } from "~/catalog/types";
 import { shippedPosts } from "~/content/blog/posts.server";
+import { aboutKind } from "~/content/documents/about-kind";
+import { brandKind } from "~/content/documents/brand-kind";
 import { claimsKind, listUnprovedClaims } from "~/content/documents/claims-kind";
+import { contactKind } from "~/content/documents/contact-kind";
 import { fieldsOf } from "~/content/documents/document-kind";
+import { homeKind } from "~/content/documents/home-kind";
+import { menuKind } from "~/content/documents/menu-kind";
 import { promisesKind } from "~/content/documents/promises-kind";
 import { setupKind } from "~/content/documents/setup-kind";
 import { siteKind } from "~/content/documents/site-kind";
+import { publishedWords } from "~/content/documents/site-words";
 import { teamKind, teamOf } from "~/content/documents/team-kind";
+import { listUnprovedEntries } from "~/content/home-layout";
 import { legalKinds } from "~/content/legal/legal-kinds.server";
 import { SHIPPED_LEGAL_DATE } from "~/content/legal/legal-pages.server";
 import { arrivalWords, refundWords, replyWords } from "~/content/promises";
+import type { Site } from "~/content/site";
 import { team } from "~/content/team";
 import { defaultSite } from "~/content/use-site";
 import { documentKindsWith } from "~/content-desk/document-kinds";
 import { mentionPattern } from "~/content-desk/mentions.server";
 import { isPlaceholderEmail } from "~/lib/config/environment.server";
 import { PLACEHOLDERS } from "~/lib/config/placeholders";
-import { formatOpeningHours } from "~/lib/dates/business-hours";
+import { formatOpeningHours, type OpeningHours } from "~/lib/dates/business-hours";
 import { formatLongDate } from "~/lib/dates/format-date";
 import type { FindSetup, SetupFacts, SetupFinding } from "./finding";
 
@@ -46,7 +55,19 @@ export function findPlaceholders({ site }: Pick<SetupFacts, "site">): SetupFindi
   ];
 }
 
-export const findCompanyDetails: FindSetup = ({ site, stored }) => [
+/** Texts that still name the town of the example's address. */
+export const findTown: FindSetup = (facts) => {
+  const { address } = facts.site;
+  if (address === PLACEHOLDERS.address || address.includes(TOWN)) return [];
+  const places = countPlaces(facts, mentionPattern(TOWN));
+  return places > 0
+    ? [{ what: `“${TOWN}” is in ${placesOf(places)}, but not in your address.`, to: searchPath(TOWN) }]
+    : [];
+};
+
+const TOWN = "Austin";
+
+export const findCompanyDetails: FindSetup = ({ site }) => [
   ...(site.legal.name === ""
     ? [
         {
@@ -55,20 +76,23 @@ export const findCompanyDetails: FindSetup = ({ site, stored }) => [
         },
       ]
     : []),
-  ...(stored.has(siteKind.name)
-    ? []
-    : [
+  ...(site.founded === defaultSite.founded
+    ? [
         {
           what: `The company was founded in ${site.founded}, says the About page.`,
           to: fieldPath(siteKind.name, "founded"),
         },
-      ]),
+      ]
+    : []),
 ];
 
-/** Figures that no owner has published. */
-export function findPromises({ site: { promises }, stored }: SetupFacts): SetupFinding[] {
-  if (stored.has(promisesKind.name)) return [];
-  const { refund, quoteDays } = promises;
+/** Promises that are still the shipped ones. */
+export function findPromises({ site }: Pick<SetupFacts, "site">): SetupFinding[] {
+  const shipped = new Set(promisesIn(defaultSite).map(({ what }) => what));
+  return promisesIn(site).filter(({ what }) => shipped.has(what));
+}
+
+function promisesIn({ promises: { refund, quoteDays } }: Pick<Site, "promises">): SetupFinding[] {
   const said = (field: string, what: string) => ({ what, to: fieldPath(promisesKind.name, field) });
   return [
     said("fee", `Before work has begun, customers get ${refundWords(refund)}.`),
@@ -78,18 +102,21 @@ export function findPromises({ site: { promises }, stored }: SetupFacts): SetupF
   ];
 }
 
-/** Orders promise dates by hours that no owner has published. */
-export function findHours({ site: { hours }, stored }: SetupFacts): SetupFinding[] {
-  if (stored.has(siteKind.name)) return [];
+/** Orders promise dates by the shipped hours. */
+export function findHours({ site: { hours } }: Pick<SetupFacts, "site">): SetupFinding[] {
   const week = hours.week.map((line) => `${line.days} ${formatOpeningHours(line).toLowerCase()}`).join(", ");
   const holidays = hours.holidays === "us-federal" ? "closed" : "open";
-  return [
-    {
-      what: `Orders promise dates by the original hours: ${week} (${hours.timeZoneName}), ${holidays} on US federal holidays.`,
-      to: fieldPath(siteKind.name, "mon"),
-    },
-  ];
+  return isDeepStrictEqual(openingsIn(hours), openingsIn(defaultSite.hours))
+    ? [
+        {
+          what: `Orders promise dates by the original hours: ${week} (${hours.timeZoneName}), ${holidays} on US federal holidays.`,
+          to: fieldPath(siteKind.name, "mon"),
+        },
+      ]
+    : [];
 }
+
+const openingsIn = ({ week, timeZone, holidays }: OpeningHours) => ({ week, timeZone, holidays });
 
 export const findBrand: FindSetup = (facts) => {
   const { brand } = defaultSite;
@@ -98,6 +125,24 @@ export const findBrand: FindSetup = (facts) => {
   const places = countPlaces(facts, mentionPattern(brand));
   return places > 0 ? [{ what: `“${brand}” is in ${placesOf(places)}.`, to: searchPath(brand), isExample: true }] : [];
 };
+
+/** Pages of the brand that have the shipped look or words. */
+export const findLook: FindSetup = ({ site }) => [
+  ...(site.look
+    ? []
+    : [
+        {
+          what: "Logo, icon, colors, font and mascot are those that came with the shop.",
+          to: fieldPath(brandKind.name, "logo"),
+        },
+      ]),
+  ...[homeKind, aboutKind, contactKind, menuKind()]
+    .filter(({ name }) => !publishedWords(site, name))
+    .map((kind) => ({
+      what: `“${kind.title}” has the words that came with the shop.`,
+      to: fieldPath(kind.name, fieldsOf(kind)[0]?.name ?? ""),
+    })),
+];
 
 /** The robot, by name. */
 export const findMascot: FindSetup = (facts) => {
@@ -129,11 +174,18 @@ export const findServices: FindSetup = (facts) => {
   });
 };
 
-export const findClaims: FindSetup = ({ site }) =>
-  listUnprovedClaims(claimsKind.shipped(site)).map(({ text, title, source }) => ({
-    what: `“${text}” (${title}) is shown without a source.`,
-    to: fieldPath(claimsKind.name, source),
-  }));
+export const findClaims: FindSetup = ({ site }) => {
+  const unproved =
+    (document: string) =>
+    ({ text, title, source }: ReturnType<typeof listUnprovedClaims>[number]) => ({
+      what: `“${text}” (${title}) is shown without a source.`,
+      to: fieldPath(document, source),
+    });
+  return [
+    ...listUnprovedClaims(claimsKind.shipped(site)).map(unproved(claimsKind.name)),
+    ...listUnprovedEntries(publishedWords(site, homeKind.name)).map(unproved(homeKind.name)),
+  ];
+};
 
 export const findPeople: FindSetup = ({ site }) => {
   const shipped = new Set<string>(team.map(({ name }) => name));

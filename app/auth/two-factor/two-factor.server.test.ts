@@ -35,6 +35,17 @@ describe("enabling two-factor sign-in", () => {
     expect(await listAdmins(app.db)).toMatchObject([{ email: EMAIL, secondFactor: true }]);
   });
 
+  test("names the published brand in the authenticator app", async () => {
+    const { user, browser } = await owner();
+    const settings = { ...app.settings, site: { ...app.settings.site, brand: "Northlight Studio" } };
+    const setup = await startTwoFactorSetup({ ...app, settings }, browser.visitor, user, PASSWORD);
+    expect(setup).toMatchObject({
+      setUp: {
+        uri: expect.stringMatching(/^otpauth:\/\/totp\/Northlight%20Studio:.*&issuer=Northlight(?:%20|\+)Studio/),
+      },
+    });
+  });
+
   test("returns ten recovery codes, ends other sessions, is emailed and logged, and stores no plain secret", async () => {
     const { user, browser } = await owner();
     const other = new Browser("203.0.113.9");

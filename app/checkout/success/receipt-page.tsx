@@ -16,8 +16,8 @@ const contactText = ({ contactHours }: Site["promises"]): string =>
 export function ReceiptPage({ order, service }: { order: PaidOrder; service: PaidService }) {
   const { receipt, details, status, orderUrl } = order;
   const site = useSite();
-  const { promises } = site;
-  const mascot = mascotName(site);
+  const { look, promises } = site;
+  const name = mascotName(site);
   const panel = (
     <ReceiptPanel receipt={receipt} details={details} pageType={!details?.sold} sent="Order confirmation" />
   );
@@ -29,8 +29,8 @@ export function ReceiptPage({ order, service }: { order: PaidOrder; service: Pai
     <SuccessLayout
       title="PAYMENT SUCCESSFUL!"
       sub={
-        mascot
-          ? `Thanks! We have your order, and ${mascot} is already warming up the pixels.`
+        name && !look?.mascot
+          ? `Thanks! We have your order, and ${name} is already warming up the pixels.`
           : "Thanks! We have your order, and will start soon."
       }
       receipt={panel}

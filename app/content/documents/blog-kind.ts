@@ -30,7 +30,12 @@ const fieldName = (index: number) => `categories.${index}`;
 
 const CATEGORY_FIELDS = CATEGORY_PLACES.map((_, index) => fieldName(index));
 
+const EYEBROW = "eyebrow";
+const SUB = "sub";
+
 const shipped: Texts = {
+  [EYEBROW]: "The flight log",
+  [SUB]: "Practical notes for people who run online shops. No filler, no hype.",
   ...Object.fromEntries(CATEGORY_FIELDS.map((name, index) => [name, CATEGORIES[index] ?? ""])),
   [SEARCH_TITLE]: "Blog",
   [SEARCH_DESCRIPTION]:
@@ -38,17 +43,24 @@ const shipped: Texts = {
   [SEARCH_PICTURE]: "",
 };
 
-/** The categories of the blog. */
+/** The blog but for its posts. */
 export const blogKind: DocumentKind = defineWordsKind(
   {
     name: "blog",
     group: "Posts",
     title: "Blog",
     about:
-      "The categories of posts, and what search engines show of the list. A renamed category changes in all its posts; a blank one is not offered.",
+      "The words above the posts, their categories, and what search engines show of the list. A renamed category changes in all its posts; a blank one is not offered.",
     version: 1,
     publishedBy: "manager",
     sections: [
+      {
+        title: "Top",
+        fields: [
+          { name: EYEBROW, label: "Eyebrow", maxLength: 40 },
+          { name: SUB, label: "Sentence", maxLength: 160, hint: "Also of the feed." },
+        ],
+      },
       {
         title: "Categories",
         fields: CATEGORY_PLACES.map((_, index) => ({
@@ -80,6 +92,12 @@ export function categoriesOf(site: Pick<Site, "texts">): ReadonlyMap<string, str
   return new Map(
     CATEGORY_PLACES.map((place, index) => [place, texts[fieldName(index)] ?? ""] as const).filter(([, name]) => name),
   );
+}
+
+/** Above the posts; the feed has the sentence, too. */
+export function blogHead(site: Pick<Site, "texts">): { eyebrow: string; sub: string } {
+  const texts = wordsOf(site, blogKind.name, shipped);
+  return { eyebrow: texts[EYEBROW] ?? "", sub: texts[SUB] ?? "" };
 }
 
 /** What search engines show of the list of posts. */

@@ -11,13 +11,15 @@ const PIXELS = "press-start-2p";
 const GRAY = "gray";
 const OFF = "off";
 
+const groundsOf = (look: Look) => GROUNDS.map((name) => paletteOf(look)[name]);
+
 const accentField = (name: string, label: string, hint: string): Field => ({
   name,
   label,
   maxLength: 7,
   input: "color",
   hint,
-  measure: (text) => (isHexColor(text) ? `${contrastWith(text).toFixed(1)}:1 on the lightest background` : undefined),
+  grounds: groundsOf({}),
   findFault: (text) => (isHexColor(text) ? undefined : "Enter a color such as #ffd447."),
 });
 
@@ -91,7 +93,7 @@ export const brandKind: DocumentKind = {
           label: "Name of the mascot",
           maxLength: 20,
           optional: true,
-          hint: "Leave blank if texts should not name it.",
+          hint: "Leave blank if texts should not name it. Without a mascot, they don’t.",
         },
         {
           name: "sky",
@@ -129,13 +131,9 @@ export const brandKind: DocumentKind = {
   },
 };
 
-const groundsOf = (look: Look) => GROUNDS.map((name) => paletteOf(look)[name]);
-
-const contrastWith = (color: string, grounds = groundsOf({})): number => leastContrast(color, grounds);
-
 function findContrastFault(color: string, texts: Texts): string | undefined {
   const grounds = groundsOf(lookOf(texts));
-  const contrast = contrastWith(color, grounds);
+  const contrast = leastContrast(color, grounds);
   return contrast >= READABLE
     ? undefined
     : `Its contrast on the lightest background is ${contrast.toFixed(1)}:1, and ${READABLE}:1 is needed. The nearest color that passes is ${nearestReadable(color, grounds)}.`;
@@ -150,7 +148,7 @@ function textsOf({ look = {} }: Site): Texts {
     ground: look.ground ?? "",
     font: look.font ?? PIXELS,
     mascot: look.mascot === undefined ? BIT : (look.mascot ?? ""),
-    "mascot-name": look.mascotName ?? SHIPPED_MASCOT,
+    "mascot-name": look.mascot === null ? "" : (look.mascotName ?? SHIPPED_MASCOT),
     sky: look.sky === false ? OFF : "",
   };
 }
@@ -165,7 +163,7 @@ function lookOf({ logo, icon, first, second, ground, font, mascot, "mascot-name"
     ...(ground === GRAY && { ground }),
     ...(own && { font: own satisfies FontName }),
     ...(mascot !== BIT && { mascot: mascot || null }),
-    ...(name !== SHIPPED_MASCOT && { mascotName: name }),
+    ...(mascot && name !== SHIPPED_MASCOT && { mascotName: name }),
     ...(sky === OFF && { sky: false as const }),
   };
 }

@@ -43,8 +43,8 @@ export type Field = {
   item?: ListItem;
   /** In a table of services: the slug of its row. */
   service?: string;
-  /** What staff should know about the text, after the hint. */
-  measure?: (text: string) => string | undefined;
+  /** `#rrggbb` of the backgrounds on which a color must be readable. */
+  grounds?: readonly string[];
   /** Brings what was typed or pasted into the form in which it is stored. */
   tidy?: (text: string) => string;
   /** Returns what is wrong with a text that is not empty. */

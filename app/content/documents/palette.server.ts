@@ -1,6 +1,6 @@
 import type { Look } from "~/content/look";
 import { colors } from "~/lib/colors";
-import { contrastOf, grayOf, mix } from "~/lib/contrast";
+import { grayOf, mix } from "~/lib/contrast";
 
 export type Palette = Record<keyof typeof colors, string>;
 
@@ -36,9 +36,3 @@ const shadesOf = (name: (typeof FIRST | typeof SECOND)[number], color: string): 
   [`${name}-lo`]: mix(color, "#000000", 0.3),
   [`on-${name}`]: mix(color, "#000000", 0.88),
 });
-
-/** Where a light color must be seen on paper: the color itself, or as much darker as it needs. */
-export function onPaper(color: string): string {
-  const darker = Array.from({ length: 101 }, (_, step) => mix(color, "#000000", step / 100));
-  return darker.find((each) => contrastOf(each, colors["paper-card"]) >= 4.5) ?? colors.panel;
-}

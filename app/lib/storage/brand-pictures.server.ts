@@ -6,6 +6,8 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** Below it, a logo cannot be seen on its background (WCAG 2.2, 1.4.11). */
 const SEEN = 3;
 
+const PLATE = "#ffffff";
+
 /** What its plate leaves free at each side, as a share of the height. */
 const PADDING = 0.14;
 
@@ -39,10 +41,11 @@ export const drawLogo = (
       return new Uint8Array(await (isOpaque ? logo.flatten({ background: ground }) : logo).png().toBuffer());
     const padding = Math.round(height * PADDING);
     const inner = { width: Math.max(1, width - 2 * padding), height: Math.max(1, height - 2 * padding) };
+    // The decoder flattens first: what it adds needs the plate's color.
     const plated = logo
-      .resize({ ...inner, fit: "contain", background: "#00000000" })
-      .extend({ top: padding, bottom: padding, left: padding, right: padding, background: "#00000000" })
-      .flatten({ background: "#ffffff" });
+      .flatten({ background: PLATE })
+      .resize({ ...inner, fit: "contain", background: PLATE })
+      .extend({ top: padding, bottom: padding, left: padding, right: padding, background: PLATE });
     return new Uint8Array(await plated.png().toBuffer());
   });
 

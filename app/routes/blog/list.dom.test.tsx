@@ -49,6 +49,11 @@ test("shows all ten posts at first", async () => {
   expect(button("All").getAttribute("aria-pressed")).toBe("true");
 });
 
+test("the words above the posts are those that are published", () => {
+  renderAt("/blog", { ...shipped, texts: { blog: { eyebrow: "From the studio", sub: "Notes on logos." } } });
+  for (const words of ["From the studio", "Notes on logos."]) expect(screen.getByText(words)).toBeTruthy();
+});
+
 test("each post, also a planned one, has image, category, date, title, excerpt, author and a Read More link", async () => {
   renderAt("/blog");
   expect(posts).toHaveLength(10);

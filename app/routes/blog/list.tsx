@@ -1,5 +1,5 @@
 import { articlePath, blogOf, type Post } from "~/content/blog/posts.server";
-import { blogSearch } from "~/content/documents/blog-kind";
+import { blogHead, blogSearch } from "~/content/documents/blog-kind";
 import { siteContext } from "~/content/site-context";
 import { siteFromMatches } from "~/content/use-site";
 import { FEED_PATH, feedLink } from "~/routes/layout/site-links";
@@ -23,6 +23,7 @@ export function loader({ context }: Route.LoaderArgs) {
     return { id, path: articlePath(post), title, excerpt, date, author, category, image, readable, photo };
   };
   return {
+    head: blogHead(site),
     search: blogSearch(site),
     posts: [
       ...articles.slice(0, MAX_CARDS).map((post) => cardOf(post, true)),
@@ -42,7 +43,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 const EAGER_IMAGES = 3;
 
 export default function BlogList({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
-  const { posts, older } = loaderData;
+  const { head, posts, older } = loaderData;
   // Three per row: the first fills a row.
   const isFeatured = (index: number) => index === 0;
   const planned = posts.filter(({ readable }) => !readable).map(({ id, title }) => ({ id, title }));
@@ -51,12 +52,7 @@ export default function BlogList({ loaderData }: Pick<Route.ComponentProps, "loa
       {/* Only the dark part of the sky, for contrast with the text. */}
       <header className="sky relative pt-10 pb-20 [background-position:0_-300px] sm:pt-16 sm:pb-18">
         <div className="page-column">
-          <Heading
-            as="h1"
-            id="blog-title"
-            eyebrow="The flight log"
-            sub="Practical notes for people who run online shops. No filler, no hype."
-          >
+          <Heading as="h1" id="blog-title" {...head}>
             Blog
           </Heading>
         </div>

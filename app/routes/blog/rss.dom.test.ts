@@ -29,7 +29,7 @@ test("is well-formed RSS 2.0 with title, link, description and its own URL", () 
   expect(feed.documentElement.getAttribute("version")).toBe("2.0");
   expect(text(feed, "title")).toBe("Pixel Pilots blog");
   expect(text(feed, "link")).toBe(`${ORIGIN}/blog`);
-  expect(text(feed, "description")).toBeTruthy();
+  expect(text(feed, "description")).toBe("Practical notes for people who run online shops. No filler, no hype.");
   expect(feed.getElementsByTagName("atom:link")[0]?.getAttribute("href")).toBe(`${ORIGIN}/rss.xml`);
 });
 
@@ -70,4 +70,9 @@ test("is well-formed with a post that has control characters from before they we
     `${ORIGIN}/contact`,
     "https://a.example/?a=1&b=2",
   ]);
+});
+
+test("its description is the sentence above the posts", async () => {
+  const own = await feedOf({ ...shipped, texts: { blog: { sub: "Notes on logos & type." } } });
+  expect(text(own, "description")).toBe("Notes on logos & type.");
 });

@@ -1,4 +1,5 @@
 import { type Article, appearedAt, articlePath, blogOf, bodyHtml } from "~/content/blog/posts.server";
+import { blogHead } from "~/content/documents/blog-kind";
 import type { Site } from "~/content/site";
 import { siteContext } from "~/content/site-context";
 import { escapeXml } from "~/lib/xml";
@@ -27,7 +28,7 @@ function feed(site: Site): string {
 <channel>
 <title>${escapeXml(`${site.brand} blog`)}</title>
 <link>${escapeXml(`${site.origin}/blog`)}</link>
-<description>Practical notes for people who run online shops.</description>
+<description>${escapeXml(blogHead(site).sub)}</description>
 <language>en-us</language>
 ${built}
 <atom:link href="${escapeXml(`${site.origin}/rss.xml`)}" rel="self" type="application/rss+xml"/>

@@ -1,9 +1,11 @@
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { renderToString } from "react-dom/server";
 import { describe, expect, test, vi } from "vitest";
 import webPage from "~/catalog/web-page/service";
 import { saveDraft, savePaymentSession, saveSubmittedForm } from "~/checkout/drafts";
+import type { Look } from "~/content/look";
+import { defaultSite, SiteContext } from "~/content/use-site";
 import { toast } from "~/ui/toast";
 import {
   brief,
@@ -59,6 +61,21 @@ describe("a paid order", () => {
     expect(screen.getByText("by Thursday, November 26")).toBeTruthy();
     expect(text).toContain("Order Reference: 0F8FAD5B");
     expect(screen.getByText("Your order has been processed successfully!")).toBeTruthy();
+  });
+
+  test.each([
+    [{}, "Thanks! We have your order, and Bit is already warming up the pixels."],
+    [{ mascotName: "Nova" }, "Thanks! We have your order, and Nova is already warming up the pixels."],
+    [{ mascot: "0123456789abcdef".repeat(2) }, "Thanks! We have your order, and will start soon."],
+    [{ mascot: null }, "Thanks! We have your order, and will start soon."],
+  ] satisfies [Look, string][])("with the look %j says: %s", async (look, thanks) => {
+    stubShopResponses({ cs_1: { status: "paid" } });
+    render(
+      <SiteContext value={{ ...defaultSite, look }}>
+        <Pages initialEntries={["/payment-success?session_id=cs_1"]} />
+      </SiteContext>,
+    );
+    expect(await screen.findByText(thanks)).toBeTruthy();
   });
 
   test("of a subscription names the purchase and the date of the next payment", async () => {

@@ -1,5 +1,9 @@
 import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { CatalogContext, catalogWith } from "~/catalog/current-catalog";
+import { offers } from "~/catalog/offers";
+import type { Offer } from "~/catalog/types";
+import { webPage } from "~/catalog/web-page/offer";
 import { buildSite } from "~/content/site";
 import { renderOnSite } from "../../../tests/support/render-on-site";
 import Contact from "./contact";
@@ -84,4 +88,26 @@ test("has the message form, reasons to choose us and links to three services", (
   expect(href("START CAMPAIGN")).toBe("/run-my-campaign");
   expect(href("BUILD MY PAGE")).toBe("/build-my-page");
   expect(href("GET BLAST")).toBe("/build-social-posts");
+});
+
+test("services that are sold take the places of those that are not", () => {
+  const hidden = Object.fromEntries(offers.map(({ slug }) => [slug, { hidden: true as const }]));
+  const { "web-page": _, ...others } = hidden;
+  const own = ["logo-sprint", "brand-book", "name-search"].map(
+    (slug): Offer => ({
+      ...webPage,
+      slug,
+      buttonText: slug,
+      paths: { ...webPage.paths, form: `/services/${slug}` },
+    }),
+  );
+  renderOnSite(buildSite({ testBanner: false }), () => (
+    <CatalogContext value={catalogWith({ offers: others, own })}>
+      <Contact loaderData={{ words: null }} />
+    </CatalogContext>
+  ));
+  const region = within(screen.getByRole("region", { name: "Know what you want?" }));
+  expect(region.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
+    ...["/build-my-page", "/services/logo-sprint", "/services/brand-book"],
+  ]);
 });

@@ -197,9 +197,13 @@ function WhyUs({ eyebrow, heading, reasons }: ContactWords["why"]) {
   );
 }
 
+/** As many as fill a row. */
+const MAX_STARTERS = 3;
+
 function StartNow({ eyebrow, heading, sub }: ContactWords["start"]) {
-  const { sold } = useCatalog();
-  const starters = [campaign, webPage, blast].flatMap(({ slug }) => sold.filter((offer) => offer.slug === slug));
+  const { sold, listed } = useCatalog();
+  const shipped = [campaign, webPage, blast].flatMap(({ slug }) => sold.filter((offer) => offer.slug === slug));
+  const starters = [...new Set([...shipped, ...listed])].slice(0, MAX_STARTERS);
   if (starters.length === 0) return null;
   return (
     <Section labelledby="start-now-title" className="scan-lines bg-night">

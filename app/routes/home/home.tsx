@@ -4,6 +4,7 @@ import { useSoldOffer } from "~/catalog/current-catalog";
 import { seoCopywriting } from "~/catalog/seo-copywriting/offer";
 import { SearchResult } from "~/catalog/seo-copywriting/search-result";
 import { shippedContact } from "~/content/contact";
+import { iconUrl } from "~/content/documents/brand-icons.server";
 import type { Texts } from "~/content/documents/document-kind";
 import { publishedWords } from "~/content/documents/site-words";
 import { pageWords, siteTokens } from "~/content/documents/text-tokens";
@@ -39,7 +40,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     description,
     path: "/",
     matches,
-    structured: [organization(siteFromMatches(matches))],
+    structured: [organization(siteFromMatches(matches), loaderData?.icon)],
   });
 };
 
@@ -49,6 +50,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return {
     texts,
     contact: publishedWords(site, "contact"),
+    icon: iconUrl(site, "512"),
     ...(texts && { pages: ownPagePaths(site), added: addedSections(site, texts) }),
   };
 }

@@ -14,7 +14,7 @@ const site = buildSite({ testBanner: false });
 
 /** `texts`: what is published beside the shipped words. */
 async function renderHome(texts: Texts) {
-  const loaderData = { texts, contact: null, pages: ["/imprint"], added: addedSections(site, texts) };
+  const loaderData = { texts, contact: null, icon: null, pages: ["/imprint"], added: addedSections(site, texts) };
   renderOnSite(site, () => <Home loaderData={loaderData} />);
   await screen.findByRole("heading", { level: 1 });
 }

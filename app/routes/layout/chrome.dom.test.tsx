@@ -2,6 +2,7 @@ import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import { offers } from "~/catalog/offers";
 import { buildSite } from "~/content/site";
+import { SHIPPED_FRAME } from "~/content/site-pages";
 import { listenInTest } from "../../../tests/support/listeners";
 import { renderOnSite } from "../../../tests/support/render-on-site";
 import { closeMenusAfterLinks } from "./site-script/menu-links";
@@ -189,11 +190,13 @@ describe("the footer", () => {
   });
 });
 
-test("the slim footer has help, terms and refunds", () => {
-  renderOnSite(buildSite({ testBanner: false }), SlimFooter, "/pre-checkout");
+test.each([[[]], [["/imprint"]]])("the slim footer has help, terms, refunds, and the own pages %j", (own) => {
+  const ownPages = own.map((path) => ({ path, title: "Imprint" }));
+  const frame = { ...SHIPPED_FRAME, ownPages };
+  renderOnSite({ ...buildSite({ testBanner: false }), ...(own.length > 0 && { frame }) }, SlimFooter, "/pre-checkout");
   expect(hrefs(screen.getByRole("contentinfo"))).toEqual([
     ...["/contact", "mailto:hello@pixelpilots.example", "tel:+15550100142"],
-    ...["/terms", "/privacy", "/refund", "/cookie"],
+    ...["/terms", "/privacy", "/refund", "/cookie", ...own],
   ]);
 });
 

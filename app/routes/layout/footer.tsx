@@ -41,9 +41,9 @@ export function Footer() {
   );
 }
 
-/** Of pages that handle money: help, and what was agreed. */
+/** Of pages that handle money: help, what was agreed, and who sells. */
 export function SlimFooter() {
-  const { brand, email, phone, year } = useSite();
+  const { brand, email, phone, year, frame } = useSite();
   const help = [
     { path: "/contact", title: "Contact" },
     { path: `mailto:${email}`, title: email },
@@ -53,7 +53,7 @@ export function SlimFooter() {
     <footer id={FOOTER_ID} className="no-print relative border-line border-t-4 bg-abyss py-4">
       <div className="page-column flex flex-wrap items-center gap-x-4 text-mute text-sm">
         <p>Questions?</p>
-        {[...help, ...legalLinks].map(({ path, title }) => (
+        {[...help, ...legalLinks, ...(frame?.ownPages ?? [])].map(({ path, title }) => (
           <a key={path} href={path} className={`py-1 leading-6 ${footerLink}`}>
             {title}
           </a>

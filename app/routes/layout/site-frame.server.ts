@@ -1,5 +1,6 @@
 import { resolveOn } from "~/catalog/documents/link-targets.server";
 import { publishedFrame } from "~/content/documents/menu-kind";
+import { ownPagePaths } from "~/content/own-pages.server";
 import type { Site } from "~/content/site";
 import { SERVICES, type SiteFrame, type SiteLink } from "~/content/site-pages";
 
@@ -13,11 +14,10 @@ export function siteFrame(site: Site): SiteFrame | undefined {
     const target = targetOf(path);
     return target ? [{ path: target.href, title }] : [];
   };
-  return {
-    ...frame,
-    menu: frame.menu.flatMap(resolve),
-    columns: frame.columns
-      .map(({ title, links }) => ({ title, links: links.flatMap(resolve) }))
-      .filter(({ links }) => links.length > 0),
-  };
+  const columns = frame.columns
+    .map(({ title, links }) => ({ title, links: links.flatMap(resolve) }))
+    .filter(({ links }) => links.length > 0);
+  const byPath = new Map(columns.flatMap(({ links }) => links.map((link) => [link.path, link])));
+  const ownPages = ownPagePaths(site).flatMap((path) => byPath.get(path) ?? []);
+  return { ...frame, menu: frame.menu.flatMap(resolve), columns, ...(ownPages.length > 0 && { ownPages }) };
 }

@@ -4,7 +4,7 @@ import { offers } from "~/catalog/offers";
 import { pictureFolder } from "~/content/documents/pictures.server";
 import { defaultSite } from "~/content/use-site";
 import { type FileStorage, StorageUnavailable } from "~/lib/storage/storage";
-import { changedPictures } from "./changed-pictures.server";
+import { changedPictureOf, changedPictures } from "./changed-pictures.server";
 
 const [firstOffer] = offers;
 const NO_FILES = { get: async () => null };
@@ -82,12 +82,46 @@ describe("a post with an uploaded picture", () => {
     expect(get.mock.calls).toEqual([[`${pictureFolder(photo.name)}/1600-webp`]]);
   });
 
+  test.each([
+    ["/", "home"],
+    [firstOffer.paths.form, `service-${firstOffer.slug}`],
+    ["/terms", "legal-terms"],
+  ])("so has %s with a picture for search and sharing", (path, document) => {
+    const shared = { ...site, texts: { [document]: { "search.picture": photo.name } } };
+    expect(changedPictureOf(shared, path)).toEqual({
+      path: expect.stringMatching(/^\/og\/.+-[0-9a-f]{12}\.jpg$/),
+      type: "image/jpeg",
+      alt: "Our office",
+    });
+  });
+
   test("has none while its file is gone or cannot be read, and is asked again", async () => {
     const picture = pictureOf("/blog/12-how-we-answer-the-phone-at-night");
     expect(await picture?.draw(NO_FILES)).toBeNull();
     await expect(picture?.draw({ get: () => Promise.reject(new StorageUnavailable("gone")) })).rejects.toThrow("gone");
     expect(await picture?.draw(NO_FILES)).toBeNull();
   });
+});
+
+test("an own mascot is on the pictures instead of the robot", async () => {
+  const name = "c".repeat(32);
+  const mascot = { name, alt: "", width: 400, height: 400, widths: [400], avif: false };
+  const webp = await sharp({ create: { width: 400, height: 400, channels: 3, background: "#00ff00" } })
+    .webp({ lossless: true })
+    .toBuffer();
+  const storage = { get: async () => ({ size: webp.length, content: new Blob([new Uint8Array(webp)]).stream() }) };
+  const site = { ...defaultSite, look: { mascot: name }, pictures: { [name]: mascot } };
+  const png = await changedPictures(site).get("/")?.draw(storage);
+  const inside = { left: 800, top: 102, width: 330, height: 330 };
+  const shown = await sharp(png ?? undefined)
+    .extract(inside)
+    .toBuffer();
+  const { channels } = await sharp(shown).stats();
+  expect(channels.slice(0, 3).map(({ min, max }) => [min, max])).toEqual([
+    [0, 0],
+    [255, 255],
+    [0, 0],
+  ]);
 });
 
 test("a new brand is on the pictures of all pages", () => {

@@ -17,3 +17,16 @@ test("a page was modified on the agency’s day on which one of its documents wa
     ["/blog/1", "2026-11-26"],
   ]);
 });
+
+test.each([{ brand: "Northlight" }, { look: { mascot: null } }])(
+  "with %j, previews of links have the brand instead of the shipped lines, and services their prices",
+  (own) => {
+    const site = { ...shipped, ...own };
+    const before = new Map(indexedPages(shipped).map(({ path, line }) => [path, line]));
+    const kept = indexedPages(site).filter(({ path, line }) => line === before.get(path));
+    expect(before.get("/about")).toBe("Three people and a robot");
+    for (const { path } of kept) expect(path).not.toMatch(/^\/(?:about|blog|contact|terms|privacy|refund|cookie)?$/);
+    for (const path of ["/", "/about", "/blog", "/contact", "/terms"])
+      expect(indexedPages(site).find((page) => page.path === path)?.line).toBe(site.brand);
+  },
+);

@@ -8,6 +8,7 @@ import { fillTokens, siteTokens } from "~/content/documents/text-tokens";
 import { LEGAL_KEYS, legalDate, legalName, legalPages } from "~/content/legal/legal-pages.server";
 import { ownPageName, ownPageTitle, ownPageWords } from "~/content/own-pages.server";
 import type { Site, SitePicture } from "~/content/site";
+import { defaultSite } from "~/content/use-site";
 import { documentKindsWith } from "~/content-desk/document-kinds";
 import { agencyClock } from "~/lib/dates/business-hours";
 import { companyLinks } from "~/routes/layout/site-links";
@@ -30,6 +31,10 @@ const companyLines: Record<(typeof companyLinks)[number]["path"], string> = {
   "/blog": "Practical marketing notes",
   "/contact": "Real people answer",
 };
+
+/** The shipped words do not fit another brand or look. */
+const lineOf = ({ brand, look }: Site, shipped: string): string =>
+  brand === defaultSite.brand && !look ? shipped : brand;
 
 /** All pages that search engines may list at this moment, for the sitemap and the preview images. Excludes services that are not sold. */
 export function indexedPages(site: Site): IndexedPage[] {
@@ -57,7 +62,7 @@ const shownPages = (site: Site): IndexedPage[] => [
   {
     path: "/",
     title: "Your business on autopilot",
-    line: "Sales, support & content by AI",
+    line: lineOf(site, "Sales, support & content by AI"),
     accent: "gold",
     ...sharing(site, homeKind.name),
   },
@@ -70,7 +75,7 @@ const shownPages = (site: Site): IndexedPage[] => [
   })),
   ...companyLinks.map((page) => ({
     ...page,
-    line: companyLines[page.path],
+    line: lineOf(site, companyLines[page.path]),
     accent: "cyan" as const,
     ...sharing(site, page.path.slice(1)),
     ...(page.path === "/blog" && { modified: blogOf(site).articles[0]?.date }),
@@ -86,7 +91,7 @@ const shownPages = (site: Site): IndexedPage[] => [
   ...LEGAL_KEYS.map((key) => ({
     path: legalPages[key].path,
     title: legalPages[key].title,
-    line: "The small print, in plain words",
+    line: lineOf(site, "The small print, in plain words"),
     accent: "lime" as const,
     modified: legalDate(site, key),
     ...sharing(site, legalName(key)),

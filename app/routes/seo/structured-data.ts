@@ -4,8 +4,8 @@ import { companyLinks } from "~/routes/layout/site-links";
 
 export type StructuredData = Extract<MetaDescriptor, { "script:ld+json": unknown }>["script:ld+json"];
 
-/** The agency. Structured data of other pages refers to it by its `@id`. */
-export const organization = (site: Site): StructuredData => {
+/** The agency. Structured data of other pages refers to it by its `@id`. `icon`: its URL path; null as shipped. */
+export const organization = (site: Site, icon: string | null = null): StructuredData => {
   const profiles = site.socials.filter(({ placeholder }) => !placeholder).map(({ href }) => href);
   return {
     "@context": "https://schema.org",
@@ -13,7 +13,7 @@ export const organization = (site: Site): StructuredData => {
     "@id": organizationId(site),
     name: site.brand,
     url: `${site.origin}/`,
-    logo: `${site.origin}/icon-512.png`,
+    logo: site.origin + (icon ?? "/icon-512.png"),
     email: site.email,
     telephone: site.phone.href.replace("tel:", ""),
     address: site.address,

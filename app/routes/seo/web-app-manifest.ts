@@ -1,7 +1,9 @@
 import { iconUrl } from "~/content/documents/brand-icons.server";
+import { publishedFrame } from "~/content/documents/menu-kind";
 import { paletteOf } from "~/content/documents/palette.server";
 import type { Site } from "~/content/site";
 import { siteContext } from "~/content/site-context";
+import { SHIPPED_FRAME } from "~/content/site-pages";
 import type { Route } from "./+types/web-app-manifest";
 
 export const handle = { prerender: true };
@@ -17,11 +19,12 @@ const icon = (site: Site, size: number, purpose: "any" | "maskable") => ({
 export function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const { brand, look } = site;
+  const { line } = publishedFrame(site) ?? SHIPPED_FRAME;
   const background = paletteOf(look).night;
   const manifest = {
     name: brand,
     short_name: brand,
-    description: "Digital marketing for people who would rather run their business.",
+    ...(line && { description: line }),
     lang: "en-US",
     start_url: "/",
     scope: "/",

@@ -17,6 +17,12 @@ const LOGO = new TextEncoder().encode(
 );
 const BRAND = "/admin/content/brand";
 const OWN_PROFILES = { instagram: "", linkedin: "", youtube: "" };
+const OWN_WORDS = {
+  blog: { eyebrow: "Journal", sub: "Notes on brands.", "search.description": "Notes on brands and their logos." },
+  menu: { line: "Brands that last." },
+};
+/** Of the shipped brand, in places that its name does not reach. */
+const SHIPPED_WORDS = /the flight log|people who run online shops|digital marketing for people/i;
 const REVIEWED = { intent: "publish", reviewed: "yes" };
 
 let shop: Shop;
@@ -40,6 +46,11 @@ beforeAll(async () => {
     ...OWN_PROFILES,
     ...REVIEWED,
   });
+  for (const [name, words] of Object.entries(OWN_WORDS)) {
+    const path = `/admin/content/${name}`;
+    const texts = { ...fieldsIn((await owner.get(path)).html), ...words };
+    expect((await owner.post(path, { ...texts, ...REVIEWED, intent: "publish-page" })).status).toBe(200);
+  }
   await waitFor(async () => (await read("/")).text.includes(`alt="${NAME}"`), { what: "the logo" });
   customer = await newCustomer(shop);
   await sendMessage(shop);
@@ -65,6 +76,8 @@ describe("nothing says the earlier name, or names the robot", () => {
       "/site.webmanifest",
     ])
       expect([path, foundIn((await read(path)).text)]).toEqual([path, undefined]);
+    for (const path of ["/", "/blog", "/rss.xml", "/site.webmanifest"])
+      expect((await read(path)).text).not.toMatch(SHIPPED_WORDS);
   });
 
   test("on the customer's page, and in the back office", async () => {
@@ -108,6 +121,7 @@ test("icons, manifest, style sheet, logo and preview pictures are the brand's, b
   const manifest = JSON.parse((await read("/site.webmanifest")).text);
   const icons = manifest.icons.map(({ src }: { src: string }) => src);
   expect(icons.at(-1)).toMatch(/-maskable\.png$/);
+  expect(firstMatch(text, /"logo":"[^"]+"/)).toBe(`"logo":"${new URL(icons[1], shop.url)}"`);
   const auth = (await read("/auth")).text;
   const sheet = firstMatch(auth, /\/brand\/sheet-58b6ff-ff9a4d-0-lexend-plain-none-[0-9a-f]{8}\.css/);
   const preview = new URL(firstMatch(text, /(?<="og:image" content=")[^"]+/)).pathname;
@@ -123,6 +137,8 @@ test("icons, manifest, style sheet, logo and preview pictures are the brand's, b
   expect((await read(sheet)).text).toContain("--color-gold:#58b6ff");
   expect(text).toContain("--color-gold:#58b6ff");
   expect(auth).toContain(preview);
+  for (const path of ["icon-u41-ffd447-gray-192.png", `logo-${logo}-gray.png`, "sheet-0-0-gray-0-plain-0-00000000.css"])
+    expect([path, (await fetch(`${shop.url}/brand/${path}`)).status]).toEqual([path, 200]);
   const earlier = await fetch(`${shop.url}/og/home-0123456789ab.png`);
   expect([earlier.status, earlier.headers.get("cache-control")]).toEqual([200, "public, max-age=3600"]);
 });

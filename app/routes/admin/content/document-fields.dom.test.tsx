@@ -2,8 +2,11 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
-import { type Field, listFields, readTexts } from "~/content/documents/document-kind";
+import { brandKind } from "~/content/documents/brand-kind";
+import { type Field, fieldsOf, listFields, readTexts } from "~/content/documents/document-kind";
 import { homeKind } from "~/content/documents/home-kind";
+import { expectFound } from "../../../../tests/support/expect-done";
+import type { DocumentOutcome } from "./document-actions.server";
 import { DocumentFields, type ShownField } from "./document-fields";
 
 const shown = ({ choices: _, ...field }: Field, text: string): ShownField => ({
@@ -22,7 +25,7 @@ afterEach(cleanup);
 
 const onInput = vi.fn();
 
-function show(fields: ShownField[], disabled = false) {
+function show(fields: ShownField[], disabled = false, failed?: DocumentOutcome) {
   onInput.mockReset();
   render(
     <MemoryRouter>
@@ -32,7 +35,7 @@ function show(fields: ShownField[], disabled = false) {
           pictures={[]}
           targets={[]}
           kept={[]}
-          failed={undefined}
+          failed={failed}
           disabled={disabled}
         />
       </form>
@@ -135,6 +138,25 @@ test("characters are counted near the limit, and above it the field says by how 
   await userEvent.type(field, "0123456789");
   expect(screen.getByText("53 of 50 characters. Shorten it by 3.")).toBeTruthy();
   expect(screen.getByRole("status").textContent).toBe("Longer than 50 characters");
+});
+
+test("the contrast is that of the color that is typed, and a press enters the nearest one that can be read", async () => {
+  const first = expectFound(fieldsOf(brandKind).find(({ name }) => name === "first"));
+  show([shown(first, "#ffd447")], false, { faults: { first: "The nearest color that passes is #8c8cc7." } });
+  const field = screen.getByLabelText<HTMLInputElement>("First accent");
+  const contrast = () => screen.getByText(/:1 on the lightest background$/);
+  expect(contrast().textContent).toBe("10.0:1 on the lightest background");
+  expect(field.getAttribute("aria-describedby")).toContain(contrast().id);
+  await userEvent.clear(field);
+  await userEvent.type(field, "#10108");
+  expect(screen.queryByText(/lightest background/)).toBeNull();
+  await userEvent.type(field, "A");
+  expect(contrast().textContent).toBe("1.0:1 on the lightest background");
+  onInput.mockReset();
+  await press("Use #8c8cc7");
+  expect([field.value, contrast().textContent]).toEqual(["#8c8cc7", "4.5:1 on the lightest background"]);
+  expect(onInput).toHaveBeenCalledOnce();
+  expect(screen.queryByRole("button", { name: /^Use/ })).toBeNull();
 });
 
 test("a field of one line grows, and Enter neither breaks its line nor submits it", async () => {

@@ -158,7 +158,8 @@ function TextControl({ field, fault, pictures, ...control }: TextControlProps) {
   if (input === "money") return <MoneyInput {...control} name={name} defaultValue={text} />;
   if (input === "date" && !control.disabled)
     return <DateInput name={name} label={field.label} day={parseTypedDate(text)} control={control} />;
-  if (input === "color") return <ColorInput {...control} name={name} color={text} fault={fault} />;
+  if (input === "color")
+    return <ColorInput {...control} name={name} color={text} grounds={field.grounds ?? []} fault={fault} />;
   if (input === "picture") return <PictureField {...control} field={field} pictures={pictures} />;
   if (choices)
     return (

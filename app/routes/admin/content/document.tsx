@@ -75,9 +75,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     sections: kind.sections.map(({ title, fields, isFolded = false }) => ({
       title,
       isFolded,
-      fields: fields.map(({ findFault: _, suggestions: __, tidy: _tidy, measure, ...field }) => ({
+      fields: fields.map(({ findFault: _, suggestions: __, tidy: _tidy, ...field }) => ({
         ...field,
-        hint: hintOf(field, newest[field.name] ?? "", published[field.name] ?? "", measure),
+        hint: hintOf(field, newest[field.name] ?? "", published[field.name] ?? ""),
         hasTools: kind.group !== "Legal" && field.input === "markdown",
         rows: hasLines(field) ? (field.input === "markdown" ? 16 : 4) : 0,
         text: newest[field.name] ?? "",
@@ -106,8 +106,7 @@ function samplesFor(kind: DocumentKind): { title: string; href: string; sample: 
 }
 
 /** Of a price or sale: what visitors see while it is a draft. */
-function hintOf({ service, choices, hint }: Field, text: string, live: string, measure: Field["measure"]) {
-  if (measure) return [hint, measure(text)].filter(Boolean).join(" ");
+function hintOf({ service, choices, hint }: Field, text: string, live: string) {
   return service && live && live !== text
     ? [
         `Visitors see ${choices?.find(([value]) => value === live)?.[1] ?? formatMoneyShort(parseMoney(live) ?? 0)}`,

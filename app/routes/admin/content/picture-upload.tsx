@@ -80,8 +80,8 @@ export function PictureUpload({ label, dropped, fault: faultOfPage, onUploaded }
         label="Picture"
         hint={
           <>
-            <span className="noscript:hidden">{`JPEG, PNG, WebP, GIF, AVIF or HEIC, up to ${formatFileSize(MAX_CHOSEN_BYTES)}; we shrink it. Drop it here, or choose it.`}</span>
-            <span className="noscript:inline hidden">{`JPEG, PNG, WebP, GIF or AVIF, up to ${formatFileSize(MAX_PICTURE_BYTES)}.`}</span>
+            <span className="noscript:hidden">{`JPEG, PNG, WebP, GIF, AVIF or HEIC, up to ${formatFileSize(MAX_CHOSEN_BYTES)}; we shrink it. SVG, up to 2 MB. Drop it here, or choose it.`}</span>
+            <span className="noscript:inline hidden">{`JPEG, PNG, WebP, GIF or AVIF, up to ${formatFileSize(MAX_PICTURE_BYTES)}; SVG, up to 2 MB.`}</span>
           </>
         }
         error={unreadable ?? errorAt(fault, "picture")}

@@ -102,6 +102,7 @@ const STILL: Record<Mention["of"], string> = {
   service: "mention this service",
   figure: "have the old figure",
   picture: "show the picture",
+  link: "link to what goes",
 };
 
 const newOf = ({ mentions }: PublicationSummary): string =>
