@@ -83,6 +83,7 @@ function build(description: ServiceDescription): CheckoutService {
   });
   return {
     ...service,
+    withOffer: (changed) => build({ ...description, offer: { ...offer, ...changed, slug: offer.slug, paths: offer.paths } }),
     // Without a company, the person is the customer.
     customer: (brief) => {
       const { name, email } = service.customer(brief);

@@ -112,7 +112,10 @@ test("a published service is in the catalog and sold with its answers; what is n
       ["Where will you use it?", "Web, Print, large"],
     ]),
   );
-  expect(await submitCheckout(app, { ...body, amount: 100 })).toMatchObject({ ok: false, price: 49_000 });
+  expect(await submitCheckout(app, { ...body, amount: 100 })).toMatchObject({
+    ...{ ok: false, price: 49_000 },
+    offer: { title: "Logo sprint", amounts: { price: 49_000 }, price: { label: "$490" } },
+  });
 });
 
 test("the order's texts make the same service again after a change", async () => {

@@ -3,6 +3,9 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import consultingForm from "~/catalog/ai-consulting/example-form";
 import aiConsulting from "~/catalog/ai-consulting/service";
+import { describedService } from "~/catalog/described-service";
+import { describeOwn } from "~/catalog/documents/own-services";
+import { firstTexts } from "~/catalog/documents/own-service-kind";
 import webPage from "~/catalog/web-page/service";
 import { saveDraftCoupon, saveSubmittedForm } from "~/checkout/drafts";
 import { buildSite } from "~/content/site";
@@ -60,5 +63,29 @@ test("a buyer whose price has changed sees both, the new total with the coupon a
     ["/api/stripe-checkout", 28_900],
     ["/api/coupons", 34_900],
     ["/api/stripe-checkout", 33_900],
+  ]);
+});
+
+test("a buyer of staff's own service whose price has changed sees both, and pays the new one", async () => {
+  const sold = describeOwn("logo-sprint", { ...firstTexts("Logo sprint", "logo-sprint"), price: "490" });
+  saveSubmittedForm(describedService(sold), { name: "Jo Miller", email: "jo@acme.example", agreeTOS: true });
+  const { offer } = describeOwn("logo-sprint", { ...firstTexts("Logo sprint", "logo-sprint"), price: "590" });
+  shop.mockImplementation(async (path) =>
+    String(path).startsWith("/api/services?")
+      ? Response.json(sold)
+      : Response.json({ error: "The amount doesn’t match", price: 59_000, offer }, { status: 400 }),
+  );
+  window.history.replaceState(null, "", "/pre-checkout?service=logo-sprint");
+  render(<SavedOrder path="/pre-checkout" site={site} />);
+  const pay = () => screen.findByRole("button", { name: "PAY & GET STARTED" });
+  await userEvent.click(await pay());
+  const sentence = "The price changed from $490.00 to $590.00 after you opened this page. Nothing was charged.";
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  await vi.waitFor(() => expect(total()).toBe("$590.00"));
+  await userEvent.click(await pay());
+  const paid = shop.mock.calls.filter(([path]) => path === "/api/stripe-checkout");
+  expect(paid.map(([, init]) => JSON.parse(String(init?.body)))).toMatchObject([
+    { amount: 49_000, name: "Jo Miller" },
+    { amount: 59_000, name: "Jo Miller" },
   ]);
 });
