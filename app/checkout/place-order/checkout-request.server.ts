@@ -117,9 +117,7 @@ export function parseCheckoutRequest(
   if (!priced.ok) return priced;
   const { price } = priced;
   const code = typeof metadata.coupon === "string" && metadata.coupon.trim() !== "" ? metadata.coupon : null;
-  // Of staff's own service, nothing is shipped.
-  const offer = isOwn(published, slug) ? service.offer : (published.catalog.changes?.offers[slug] ?? {});
-  const now = { price: price.cents, offer };
+  const now = { price: price.cents, offer: changesOf(published, service) };
   if (code === null && price.cents !== amount) return { ...failure(WRONG_AMOUNT), ...now };
   const successPath = parseReturnPath(metadata.successUrl, service.sale.successPath(brief));
   const cancelPath = parseReturnPath(metadata.cancelUrl, shipped.offer.paths.form);
@@ -146,7 +144,9 @@ export function parseCheckoutRequest(
   return { ok: true, checkout, code, amount, now, earlier: parseEarlierCheckout(metadata) };
 }
 
-const isOwn = ({ own }: PublishedCatalog, slug: string): boolean => own.some(({ offer }) => offer.slug === slug);
+/** Of staff's own service, nothing is shipped. */
+const changesOf = ({ own, catalog }: PublishedCatalog, { offer }: Service): Partial<Offer> =>
+  own.some((each) => each.offer.slug === offer.slug) ? offer : (catalog.changes?.offers[offer.slug] ?? {});
 
 const parseEarlierCheckout = ({ lastSession, ifPaid }: Metadata): EarlierCheckout => ({
   lastSession: typeof lastSession === "string" && lastSession !== "" ? lastSession : null,

@@ -1,11 +1,11 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import consultingForm from "~/catalog/ai-consulting/example-form";
 import aiConsulting from "~/catalog/ai-consulting/service";
 import { describedService } from "~/catalog/described-service";
-import { describeOwn } from "~/catalog/documents/own-services";
 import { firstTexts } from "~/catalog/documents/own-service-kind";
+import { describeOwn } from "~/catalog/documents/own-services";
 import webPage from "~/catalog/web-page/service";
 import { saveDraftCoupon, saveSubmittedForm } from "~/checkout/drafts";
 import { buildSite } from "~/content/site";
@@ -15,6 +15,7 @@ import { SavedOrder } from "./saved-order";
 vi.mock("~/checkout/load-page", () => ({ loadPage: vi.fn() }));
 
 resetSummaryPage();
+afterEach(() => window.history.replaceState(null, "", "/"));
 
 const site = buildSite({ testBanner: false });
 const total = () => screen.getByText("Total").nextElementSibling?.textContent;
@@ -88,4 +89,23 @@ test("a buyer of staff's own service whose price has changed sees both, and pays
     { amount: 49_000, name: "Jo Miller" },
     { amount: 59_000, name: "Jo Miller" },
   ]);
+});
+
+test("the summary of staff's own service shows an answer that is no longer asked, and does not send it", async () => {
+  const sold = describeOwn("logo-sprint", { ...firstTexts("Logo sprint", "logo-sprint"), price: "490" });
+  const form = { name: "Jo Miller", email: "jo@acme.example", agreeTOS: true, "f-motto": "Ever onward" };
+  saveSubmittedForm(describedService(sold), form);
+  shop.mockImplementation(async (path) =>
+    String(path).startsWith("/api/services?")
+      ? Response.json(sold)
+      : Response.json({ error: "Stop here" }, { status: 400 }),
+  );
+  window.history.replaceState(null, "", "/pre-checkout?service=logo-sprint");
+  render(<SavedOrder path="/pre-checkout" site={site} />);
+  await userEvent.click(await screen.findByRole("button", { name: "PAY & GET STARTED" }));
+  expect(screen.getByText("Ever onward")).toBeTruthy();
+  const [, request] = shop.mock.calls.find(([path]) => path === "/api/stripe-checkout") ?? [];
+  expect(String(request?.body)).not.toContain("Ever onward");
+  await userEvent.click(screen.getByRole("button", { name: "Dismiss “Ever onward”" }));
+  expect(screen.queryByText("Ever onward")).toBeNull();
 });
