@@ -87,7 +87,7 @@ test("is made, published, shown, sold, and moves with its address", async () => 
   const menuPath = "/admin/content/menu";
   const menu = fieldsIn((await owner.get(menuPath)).html);
   const link = { "menu.5.words": "Logos", "menu.5.target": "/services/logo-sprint" };
-  expect((await owner.post(menuPath, { ...menu, ...link, intent: "publish", reviewed: "yes" })).status).toBe(200);
+  expect((await owner.post(menuPath, { ...menu, ...link, intent: "publish-page", reviewed: "yes" })).status).toBe(200);
   await publish({ address: "mark-sprint" });
   expect((await pageAt("/about")).html).toMatch(/href="\/services\/mark-sprint"[^>]*>(<[^>]+>)*Logos/);
   expect((await pageAt("/services/mark-sprint")).status).toBe(200);
