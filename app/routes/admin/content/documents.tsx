@@ -62,7 +62,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const listed = (await listDocuments(app)).map(
     (document): ListedDocument => ({
       ...document,
-      address: findDocumentKind(document.name, app.content.site())?.pages[0]?.path,
+      // Only of these, the address follows from what is published.
+      address: findDocumentKind(document.name, ownSlugOf(document.name) ? app.content.site() : undefined)?.pages[0]
+        ?.path,
       figures: figures.get(document.name),
     }),
   );
