@@ -11,6 +11,7 @@ export type OwnOrder = CheckoutService & { notice?: ReactNode };
 export async function fetchOwnOrder(slug: string, signal?: AbortSignal): Promise<OwnOrder | null> {
   const service = await fetchOwnService(slug, signal);
   if (!service) return null;
-  const missing = findGonePlan(service) ?? service.sale.missing;
+  // The form says which.
+  const missing = findGonePlan(service) ? "Your plan isn’t sold any more." : service.sale.missing;
   return { ...service, sale: { ...service.sale, missing }, notice: <NoLongerAsked service={service} /> };
 }

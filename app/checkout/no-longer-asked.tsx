@@ -21,11 +21,11 @@ export function NoLongerAsked({ service, values }: { service: Service; values?: 
   if (shown.length === 0) return null;
   return (
     <div className="mb-6 border-gold border-l-4 bg-panel p-4">
-      <h2>No longer asked</h2>
+      <h2 className="mb-2">No longer asked</h2>
       <p className="text-mute text-sm">The form has changed. These answers of yours won’t be sent.</p>
       <ul>
         {shown.map(([name, answer]) => (
-          <li key={name} className="flex items-start justify-between gap-4">
+          <li key={name} className="flex items-center justify-between gap-4">
             <span className="wrap-anywhere py-2">{answer}</span>
             <button
               type="button"

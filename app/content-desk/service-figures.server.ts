@@ -30,7 +30,8 @@ export async function listServiceFigures(
     publishedCatalog(site).catalog.all.map(({ slug, hidden, price }) => {
       const name = serviceKindName({ slug });
       const state = site.texts?.[name]?.sold === "archived" ? "Archived" : hidden ? "Hidden" : "Sold";
-      return [name, { state, price: `${price.label} ${price.unit}`, orders: sold.get(slug) ?? 0 }];
+      const words = price.unit === "from" ? [price.unit, price.label] : [price.label, price.unit];
+      return [name, { state, price: words.join(" "), orders: sold.get(slug) ?? 0 }];
     }),
   );
 }
