@@ -8,7 +8,7 @@ export type CatalogChanges = {
   offers: Readonly<Record<string, Partial<Offer>>>;
   /** Slugs in display order. */
   order?: readonly string[];
-  /** Services of staff, after the shipped ones. */
+  /** Services of staff, by their places among all. */
   own?: readonly Offer[];
 };
 
@@ -28,7 +28,8 @@ export function catalogWith(changes?: CatalogChanges): Catalog {
   const shipped: Offer[] = offers.map((offer) => ({ ...offer, ...changes?.offers[offer.slug] }));
   const order = changes?.order;
   if (order) shipped.sort((one, other) => order.indexOf(one.slug) - order.indexOf(other.slug));
-  const all = [...shipped, ...(changes?.own ?? [])];
+  const all = [...shipped];
+  for (const offer of changes?.own ?? []) all.splice((offer.place ?? Infinity) - 1, 0, offer);
   const sold = all.filter(({ hidden }) => !hidden);
   return {
     changes,

@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { buildSite } from "~/content/site";
 import { parseCheckoutMetadata, toCheckoutMetadata } from "./checkout-metadata";
 import { describedService } from "./described-service";
 import type { DescribedField, ServiceDescription } from "./description";
 import { descriptionSchema, FIELD_KINDS } from "./description-schema";
 import { describeOwn } from "./documents/own-services";
+import { promisedDate } from "./service-promise";
 
 const OPTIONS = ["Modern", "Print, large", "<b>Classic</b>"];
 
@@ -74,6 +76,27 @@ describe.each(FIELD_KINDS)("a field of the kind %s", (kind) => {
     expect(service.parse({ ...hidden, "f-style": "Modern" })).toBeNull();
     expect(service.parse({ ...hidden, "f-style": "Modern", [id]: good })).toMatchObject({ [id]: good });
   });
+});
+
+test.each<[DescribedField["kind"], accepted: unknown, refused: unknown[]]>([
+  ["text", "abc", ["a", "abcde"]],
+  ["long", "abc", ["a", "abcde"]],
+  ["number", "3", ["1", "5"]],
+  ["several", ["Modern", "Print, large"], [["Modern"]]],
+  ["files", [file, { ...file, name: "b.png" }], [[file], Array.from({ length: 5 }, () => file)]],
+])("a field of the kind %s has from least to most", (kind, accepted, refused) => {
+  const service = describedService(described([field(kind, { least: 2, ...(kind !== "several" && { most: 4 }) })]));
+  expect(service.parse({ ...person, [`f-${kind}`]: accepted })).not.toBeNull();
+  for (const answer of refused) expect(service.parse({ ...person, [`f-${kind}`]: answer })).toBeNull();
+});
+
+test("delivery is promised in business days, also by an order of yesterday", () => {
+  const { promised } = describedService(describeOwn("x", { "delivery-what": "Your logo", "delivery-days": "5" }));
+  const { hours } = buildSite({ testBanner: false });
+  // Wednesday before Thanksgiving: that Thursday and both Sundays are closed, Saturdays are open.
+  expect(promisedDate(promised, hours, new Date("2026-11-25T18:00:00Z"))).toBe("2026-12-02");
+  const closed = { ...hours, week: [] };
+  expect(promisedDate(promised, closed, new Date("2026-11-25T18:00:00Z"))).toBe("2026-11-30");
 });
 
 const anyField: fc.Arbitrary<DescribedField> = fc

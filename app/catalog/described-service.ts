@@ -76,13 +76,15 @@ function build(description: ServiceDescription): CheckoutService {
       productName: (offer) => withOfferWords(sale.productName, offer),
       payLabel: (offer) => withOfferWords(sale.payLabel, offer),
     },
-    promised: { contact, ...(delivery && { delivery }) },
+    promised: { contact, ...(delivery && { delivery: { ...delivery, inBusinessDays: true } }) },
     nextSteps: description.nextSteps,
     ...(description.needs && { needs: description.needs }),
     ...(description.revisions !== undefined && { revisions: description.revisions }),
   });
   return {
     ...service,
+    withOffer: (changed) =>
+      build({ ...description, offer: { ...offer, ...changed, slug: offer.slug, paths: offer.paths } }),
     // Without a company, the person is the customer.
     customer: (brief) => {
       const { name, email } = service.customer(brief);

@@ -48,6 +48,7 @@ const offerSchema = z.object({
   buttonText: z.string(),
   listed: z.boolean(),
   hidden: yes,
+  place: z.optional(z.number()),
 });
 
 export const descriptionSchema = z.object({

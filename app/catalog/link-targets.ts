@@ -7,10 +7,13 @@ export type ResolvedTarget = { href: string; kind: "phone" | "demo" | "booking" 
 
 type Place = {
   site: Pick<Site, "phone" | "demoPhone" | "schedulingHref">;
-  sold: readonly Pick<Offer, "paths">[];
+  sold: readonly Pick<Offer, "slug" | "paths">[];
   /** Whether the site has a page or a section there. */
   hasPage: (path: string) => boolean;
 };
+
+/** Of staff's own service: no other one ever has it. */
+export const firstPath = (slug: string): string => `/services/${slug}`;
 
 /** Null without a demo line, for a page that is not published, a section that is hidden, and a service that is not sold. */
 export function resolveTarget({ site, sold, hasPage }: Place, target: string): ResolvedTarget | null {
@@ -21,6 +24,7 @@ export function resolveTarget({ site, sold, hasPage }: Place, target: string): R
   }
   if (target === BOOKING) return { href: site.schedulingHref, kind: "booking" };
   if (target.startsWith("https://")) return { href: target, kind: "address" };
-  if (sold.some(({ paths }) => paths.form === target)) return { href: target, kind: "service" };
+  const service = sold.find(({ slug, paths }) => [paths.form, firstPath(slug)].includes(target));
+  if (service) return { href: service.paths.form, kind: "service" };
   return hasPage(target) ? { href: target, kind: "page" } : null;
 }

@@ -1,10 +1,11 @@
 import type { OpeningHours } from "~/lib/dates/business-hours";
-import { agencyClock, deliveryDate, replyDueAt } from "~/lib/dates/business-hours";
+import { agencyClock, deliveryDate, openDayAfter, replyDueAt } from "~/lib/dates/business-hours";
 import { formatWeekday } from "~/lib/dates/format-date";
 
 export type ServicePromise = {
   contact: "We’ll call you" | "We’ll contact you";
-  delivery?: { what: string; days: number };
+  /** Within calendar days, or business days. */
+  delivery?: { what: string; days: number; inBusinessDays?: true };
 };
 
 /** When a promise is due: "Monday at 10 a.m. Central" and "Thursday, November 26". Null if it is over, or if none was made. */
@@ -18,7 +19,7 @@ export function promisedTimes(
   now = from,
 ): PromisedTimes {
   const contactDue = replyDueAt(hours, from);
-  const deliveryDue = delivery && deliveryDate(hours, from, delivery.days);
+  const deliveryDue = delivery && dueDay(delivery, hours, from);
   return {
     contact: contactDue > now ? formatDeadline(hours, contactDue, from) : null,
     delivery: deliveryDue && Date.parse(`${deliveryDue}T23:59:59Z`) > now.getTime() ? formatWeekday(deliveryDue) : null,
@@ -36,8 +37,11 @@ export function formatPromisedDates(promised: ServicePromise, hours: OpeningHour
 
 /** "2026-11-26" on the agency's calendar; the day of contact if nothing is delivered. */
 export function promisedDate({ delivery }: ServicePromise, hours: OpeningHours, from: Date): string {
-  return delivery ? deliveryDate(hours, from, delivery.days) : agencyClock(hours.timeZone, replyDueAt(hours, from)).day;
+  return delivery ? dueDay(delivery, hours, from) : agencyClock(hours.timeZone, replyDueAt(hours, from)).day;
 }
+
+const dueDay = ({ days, inBusinessDays }: NonNullable<ServicePromise["delivery"]>, hours: OpeningHours, from: Date) =>
+  (inBusinessDays ? openDayAfter : deliveryDate)(hours, from, days);
 
 /** "Monday at 10 a.m. Central", or "Monday, November 30, at 10 a.m. Central" if it is more than 6 days away. */
 function formatDeadline({ timeZone, timeZoneName }: OpeningHours, at: Date, from: Date): string {

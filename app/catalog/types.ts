@@ -31,6 +31,8 @@ export type Offer = {
   listed: boolean;
   /** True while it is not sold. */
   hidden?: true;
+  /** Of staff's own service among all, from 1; the last without it. */
+  place?: number;
 };
 
 /** What only the server renders, in no script of an order page. */

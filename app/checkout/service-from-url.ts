@@ -1,7 +1,8 @@
-import type { CheckoutService, Service } from "~/catalog/define-service";
+import type { Service } from "~/catalog/define-service";
 import { offerBySlug } from "~/catalog/offers";
 import { checkoutServices, requestServices, services } from "~/catalog/services";
 import { slugFromQuery } from "./drafts";
+import type { OwnOrder } from "./fetch-own-order";
 
 /** Returns the services that share the summary page at this path. */
 export function servicesOfSummary(pathname: string) {
@@ -42,10 +43,10 @@ export function serviceFromSuccessUrl(pathname: string, slug: string | null, pag
 }
 
 /** Fetches a service that staff have made; its code is loaded for it alone. Null at once for a shipped one, later for one that could not be fetched. */
-export const findOwnService = (slug: string | null, signal?: AbortSignal): Promise<CheckoutService | null> | null =>
+export const findOwnService = (slug: string | null, signal?: AbortSignal): Promise<OwnOrder | null> | null =>
   slug === null || offerBySlug(slug)
     ? null
-    : import("~/catalog/fetch-own-service").then((own) => own.fetchOwnService(slug, signal));
+    : import("./fetch-own-order").then((own) => own.fetchOwnOrder(slug, signal));
 
 const trimSlashes = (pathname: string) => pathname.replace(/(?<=.)\/+$/, "");
 

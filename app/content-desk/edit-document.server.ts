@@ -1,5 +1,6 @@
 import { and, between, countDistinct, eq, gt, inArray, isNull, ne, notExists, sql } from "drizzle-orm";
 import { recordActivity } from "~/auth/activity-log.server";
+import { ADDRESS_TAKEN } from "~/catalog/documents/own-service-address";
 import {
   changedFields,
   completeTexts,
@@ -31,6 +32,7 @@ import {
 import { failure, type Result } from "~/lib/result";
 import { findCurrencyFaults } from "./currency-change.server";
 import { type DeskApp, ofKind, readPublishedRevisions, readRevisions } from "./documents.server";
+import { isAddressTaken } from "./earlier-addresses.server";
 import { listScheduledTexts } from "./scheduled-texts.server";
 
 const MAX_PUBLICATIONS_AN_HOUR = 30;
@@ -357,6 +359,7 @@ async function lockForPublication(
     return failure("Something else was published since you opened this page. Nothing was changed.");
   if (Object.keys(await lockPictures(tx, kind, texts)).length > 0)
     return failure("This version shows a deleted picture. Choose another one, then publish.");
+  if (await isAddressTaken(tx, kind, texts)) return failure(ADDRESS_TAKEN);
   return { ok: true, draft, published };
 }
 

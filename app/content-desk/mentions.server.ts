@@ -1,5 +1,6 @@
-import { AMOUNT, HIDDEN, slugIn } from "~/catalog/documents/catalog-kind";
+import { ownSlugOf } from "~/catalog/documents/own-service-address";
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
+import { findSaleField } from "~/catalog/documents/sale-fields";
 import { serviceKindName } from "~/catalog/documents/service-kinds";
 import { changedFields, type DocumentKind, fieldsOf, type Texts } from "~/content/documents/document-kind";
 import { homeKind } from "~/content/documents/home-kind";
@@ -41,8 +42,7 @@ export async function findMentions(
     }),
   );
   const ownNames = changed
-    .filter((name) => name.startsWith(HIDDEN) && after[name] === "yes")
-    .map(slugIn)
+    .flatMap((name) => findHidden(kind, name, before, after) ?? [])
     .flatMap((slug) => [serviceKindName({ slug }), questionsName(slug)]);
   const { promises } = app.content.site();
   const typed = fieldsOf(kind).flatMap(({ name: field, label }) =>
@@ -67,9 +67,12 @@ const NAME = /^(?:title|brand|legal-name|phone|email|address)$/;
 function oldPhrases(app: DeskApp, kind: DocumentKind, name: string, before: Texts, after: Texts): OldPhrase[] {
   const [old = "", now = ""] = [before[name], after[name]];
   if (old === "") return [];
-  if (name.startsWith(AMOUNT)) return [{ of: "price", pattern: amountPattern(parseMoney(old) ?? 0) }];
-  if (name.startsWith(HIDDEN))
-    return now === "yes" ? hiddenPatterns(app, slugIn(name)).map((pattern) => ({ of: "service", pattern })) : [];
+  const field = findSaleField(kind.name, name);
+  if (field?.of === "price") return [{ of: "price", pattern: amountPattern(parseMoney(old) ?? 0) }];
+  const hidden = findHidden(kind, name, before, after);
+  if (hidden) return hiddenPatterns(app, hidden).map((pattern) => ({ of: "service", pattern }));
+  // Earlier addresses of a service lead to the new one.
+  if (field || (name === "address" && ownSlugOf(kind.name))) return [];
   if (kind === moneyKind) return [{ of: "price", pattern: `${escapePattern(currencyOf(old).sign)}\\d` }];
   const promise = kind === promisesKind && oldPromise(name, before);
   if (promise) return [{ of: "figure", pattern: promise }];
@@ -90,6 +93,13 @@ function goneTargets({ name }: DocumentKind, before: Texts, after: Texts): strin
 
 /** A target, or a link in Markdown. */
 const linkPattern = (target: string): string => `^${escapePattern(target)}$|\\]\\(${escapePattern(target)}[)#?]`;
+
+/** The slug of a service that the changed field takes off the site. */
+function findHidden({ name: document }: DocumentKind, name: string, before: Texts, after: Texts): string | null {
+  const field = findSaleField(document, name);
+  if (field?.of !== "sale") return null;
+  return field.off.includes(after[name] ?? "") && !field.off.includes(before[name] ?? "") ? field.slug : null;
+}
 
 /** "$5,000" and "$5K", not "$2,990" for "$299". */
 function amountPattern(cents: number): string {

@@ -1,23 +1,39 @@
-import { beforeEach, expect, test } from "vitest";
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test, vi } from "vitest";
 import { toCheckoutMetadata } from "~/catalog/checkout-metadata";
 import { isCheckout } from "~/catalog/define-service";
 import { fieldName } from "~/catalog/documents/own-service-form";
 import { findOwnServiceKind } from "~/catalog/documents/own-service-kind";
+import { ownSamples } from "~/catalog/documents/own-services";
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
+import { offers } from "~/catalog/offers";
 import { serviceSoldAs, soldAs } from "~/catalog/sold-as";
 import { summaryLines } from "~/catalog/summary-lines";
+import { readCheckoutRequest } from "~/checkout/place-order/checkout-request.server";
 import { submitCheckout } from "~/checkout/place-order/submit-checkout.server";
-import { findTextFaults, type Texts } from "~/content/documents/document-kind";
-import { orders } from "~/lib/db/schema/index";
+import { saveQuoteFromCheckout } from "~/checkout/quotes/create-quote.server";
+import { acceptQuote, getQuoteView } from "~/checkout/quotes/quote-page.server";
+import { fieldsOf, findTextFaults, readText, type Texts } from "~/content/documents/document-kind";
+import { pictureFolder } from "~/content/documents/pictures.server";
+import { publishedSearch } from "~/content/documents/search-fields";
+import { contentDocuments, contentMedia, orders } from "~/lib/db/schema/index";
+import { siteFrame } from "~/routes/layout/site-frame.server";
 import { openOnPostgres } from "../../tests/support/app/both-databases";
-import { getOrder, paySession } from "../../tests/support/app/paid-orders";
+import { quoteById } from "../../tests/support/app/offers";
+import { draftDocument, field, filled, publishDocument, publishService } from "../../tests/support/app/own-service";
+import { getOrder, paySession, writePaidOrder } from "../../tests/support/app/paid-orders";
+import { createConfirmedAdmin } from "../../tests/support/app/people";
+import { addInvoice, createSubscribed } from "../../tests/support/app/subscriptions";
+import { handlePaymentEvent, paymentEvent } from "../../tests/support/app/test-app";
 import { expectDone, expectFound } from "../../tests/support/expect-done";
 import { filledForms } from "../../tests/support/shop/filled-forms";
 import { findDocumentKind } from "./document-kinds";
 import { listDocuments, openDocument } from "./documents.server";
 import { findEarlierAddress } from "./earlier-addresses.server";
-import { publishDraft, saveDraft } from "./edit-document.server";
+import { publishDraft } from "./edit-document.server";
 import { createService } from "./new-service.server";
+import { listFailedSchedules, publishDueTexts, schedulePublication } from "./schedule.server";
+import { listServiceFigures } from "./service-figures.server";
 
 const OLGA = "olga@pixelpilots.example";
 
@@ -28,17 +44,8 @@ beforeEach(async () => {
   await app.content.refresh();
 });
 
-/** Texts of a form's field. */
-const field = (place: number, parts: Texts): Texts =>
-  Object.fromEntries(Object.entries(parts).map(([part, text]) => [fieldName(place, part), text]));
-
 const logoSprint: Texts = {
-  menu: "A logo in five days.",
-  card: "A logo in five days, with three drafts.",
-  intro: "Tell us about your brand, and pay once.",
-  price: "490",
-  "step.0": "We call you.",
-  "step.1": "You get three drafts.",
+  ...filled,
   includes: "Three drafts\nAll file formats",
   "delivery-what": "Your logo",
   "delivery-days": "5",
@@ -48,17 +55,16 @@ const logoSprint: Texts = {
   ...field(3, { label: "Deadline", kind: "date", optional: "yes" }),
 };
 
+const linesOf = (count: number) => Array.from({ length: count }, (_, place) => `Line ${place + 1}`).join("\n");
+
+const plans: Texts = {
+  ...{ pricing: "plans", "plan.0.name": "Basic", "plan.0.price": "100", "plan.0.includes": linesOf(12) },
+  ...{ "plan.1.name": "Gold", "plan.1.price": "400", "plan.1.includes": "All of it" },
+};
+
 const kindOf = (name: string) => expectFound(findDocumentKind(name, app.content.site()));
 
-async function publish(name: string, changes: Texts) {
-  const kind = kindOf(name);
-  const { base, newest } = await openDocument(app, kind);
-  const typed = { ...newest, ...changes };
-  const texts = kind.complete?.(typed) ?? typed;
-  expect(findTextFaults(kind, texts)).toEqual({});
-  const { revision } = expectDone(await saveDraft(app, OLGA, kind, { base, texts, note: "" }));
-  expect(await publishDraft(app, OLGA, kind, revision)).toEqual({ ok: true });
-}
+const publish = (name: string, changes: Texts) => publishDocument(app, name, changes);
 
 const soldService = (slug: string) => {
   const service = expectFound(publishedCatalog(app.content.site()).serviceBySlug(slug));
@@ -76,23 +82,28 @@ const answers = {
 };
 
 test("a new service starts as a draft with its title, and a second one with the same title gets another name", async () => {
-  expect(await createService(app, OLGA, "Logo sprint")).toEqual({ ok: true, name: "service-logo-sprint" });
-  expect(await createService(app, OLGA, "Logo Sprint!")).toEqual({ ok: true, name: "service-logo-sprint-2" });
-  expect(await createService(app, OLGA, "Web page")).toEqual({ ok: true, name: "service-web-page-2" });
+  expect(await createService(app, OLGA, { title: "Logo sprint" })).toEqual({ ok: true, name: "service-logo-sprint" });
+  expect(await createService(app, OLGA, { title: "Logo Sprint!" })).toEqual({
+    ok: true,
+    name: "service-logo-sprint-2",
+  });
+  expect(await createService(app, OLGA, { title: "Web page" })).toEqual({ ok: true, name: "service-web-page-2" });
   for (const title of ["", "??", "x".repeat(31), "你好"])
-    expect((await createService(app, OLGA, title)).ok).toBe(false);
+    expect((await createService(app, OLGA, { title })).ok).toBe(false);
   const listed = (await listDocuments(app)).find(({ name }) => name === "service-logo-sprint");
   expect(listed).toMatchObject({ title: "Service: Logo sprint", isNew: true, published: null });
 });
 
 test("a published service is in the catalog and sold with its answers; what is not asked is not stored", async () => {
-  await createService(app, OLGA, "Logo sprint");
-  await publish("service-logo-sprint", logoSprint);
+  await publishService(app, "Logo sprint", logoSprint);
   const { catalog } = publishedCatalog(app.content.site());
   expect(catalog.listed.at(-1)).toMatchObject({ title: "Logo sprint", paths: { form: "/services/logo-sprint" } });
   const service = soldService("logo-sprint");
   expect(service.sale).toMatchObject({ heading: "Logo sprint: Summary", productName: "Logo sprint" });
-  expect(service.promised).toEqual({ contact: "We’ll contact you", delivery: { what: "Your logo", days: 5 } });
+  expect(service.promised).toEqual({
+    contact: "We’ll contact you",
+    delivery: { what: "Your logo", days: 5, inBusinessDays: true },
+  });
   const body = {
     amount: 49_000,
     name: "Jo Miller",
@@ -112,12 +123,14 @@ test("a published service is in the catalog and sold with its answers; what is n
       ["Where will you use it?", "Web, Print, large"],
     ]),
   );
-  expect(await submitCheckout(app, { ...body, amount: 100 })).toMatchObject({ ok: false, price: 49_000 });
+  expect(await submitCheckout(app, { ...body, amount: 100 })).toMatchObject({
+    ...{ ok: false, price: 49_000 },
+    offer: { title: "Logo sprint", amounts: { price: 49_000 }, price: { label: "$490" } },
+  });
 });
 
 test("the order's texts make the same service again after a change", async () => {
-  await createService(app, OLGA, "Logo sprint");
-  await publish("service-logo-sprint", logoSprint);
+  await publishService(app, "Logo sprint", logoSprint);
   const remembered = soldAs(app.content.site(), "logo-sprint");
   await publish("service-logo-sprint", {
     title: "Mark sprint",
@@ -132,13 +145,166 @@ test("the order's texts make the same service again after a change", async () =>
   expect(soldService("logo-sprint").sale).toMatchObject({ heading: "Mark sprint: Summary" });
 });
 
+test("of two processes that publish one address at the same moment, one is refused", async () => {
+  const texts = { ...logoSprint, address: "mark-sprint" };
+  const revisions = new Map<string, number>();
+  for (const title of ["One", "Two"]) {
+    const { name } = expectDone(await createService(app, OLGA, { title }));
+    revisions.set(name, await draftDocument(app, name, texts));
+  }
+  // Without the site: neither process shows what the other one publishes.
+  const stale = (name: string) => expectFound(findDocumentKind(name));
+  const published = await Promise.all(
+    [...revisions].map(([name, revision]) => publishDraft(app, OLGA, stale(name), revision)),
+  );
+  expect(published.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(published).toContainEqual({ ok: false, error: "Another service has this address." });
+  expect(publishedCatalog(app.content.site()).own).toHaveLength(1);
+});
+
+test("of two drafts with one address that are scheduled, the first appears, and staff read why the second did not", async () => {
+  vi.spyOn(app.log, "error").mockReturnValue();
+  await createConfirmedAdmin(app, OLGA);
+  for (const [place, title] of ["One", "Two"].entries()) {
+    const { name } = expectDone(await createService(app, OLGA, { title }));
+    const revision = await draftDocument(app, name, { ...logoSprint, address: "mark-sprint" });
+    const at = new Date(app.now().getTime() + 299_000 + place);
+    expectDone(await schedulePublication(app, OLGA, kindOf(name), { revision, at }));
+  }
+  app.pass(300_000);
+  await publishDueTexts(app);
+  expect(publishedCatalog(app.content.site()).own.map(({ offer }) => offer.title)).toEqual(["One"]);
+  expect(await listFailedSchedules(app.db, app.now())).toMatchObject([{ name: "service-two" }]);
+});
+
+test("links of staff follow a service to its new address", async () => {
+  const name = await publishService(app, "Logo sprint", logoSprint);
+  const link = { "menu.5.words": "Logos", "menu.5.target": "/services/logo-sprint" };
+  await publish("menu", link);
+  const shownLink = () => siteFrame(app.content.site())?.menu.at(-1)?.path;
+  expect(shownLink()).toBe("/services/logo-sprint");
+  await publish(name, { address: "mark-sprint" });
+  expect(shownLink()).toBe("/services/mark-sprint");
+  const target = fieldsOf(kindOf("menu")).find((each) => each.name === "menu.5.target");
+  expect(readText(expectFound(target), "/services/mark-sprint")).toBe("/services/logo-sprint");
+  expect(target?.suggestions).toContainEqual(["/services/logo-sprint", "Logo sprint"]);
+  // So that nothing else is at the link's target.
+  expect(expectDone(await createService(app, OLGA, { title: "Mark sprint" })).name).toBe("service-mark-sprint-2");
+});
+
+test("services of staff are at the places that they have, and the others at the end", async () => {
+  await publishService(app, "Last one", logoSprint);
+  await publishService(app, "Third one", { ...logoSprint, place: "3" });
+  await publishService(app, "First one", { ...logoSprint, place: "1" });
+  const titles = publishedCatalog(app.content.site()).catalog.all.map(({ title }) => title);
+  expect([titles[0], titles[2], titles.at(-1)]).toEqual(["First one", "Third one", "Last one"]);
+  expect(titles).toHaveLength(offers.length + 3);
+});
+
+test("its page has its samples, and what search engines show", async () => {
+  const photo = "a".repeat(32);
+  await app.db.insert(contentMedia).values({
+    ...{ alt: "Three logos", width: 800, height: 600, widths: [480, 800], bytes: 9, author: OLGA },
+    ...{ sha256: photo.repeat(2), folder: pictureFolder(photo) },
+  });
+  const search = { "search.title": "Logos in five days", "search.description": "Three drafts, one price." };
+  const sample = { "sample.0.picture": photo, "sample.0.caption": "For a bakery" };
+  const name = await publishService(app, "Logo sprint", { ...logoSprint, ...search, ...sample });
+  const site = app.content.site();
+  expect(ownSamples(site, "logo-sprint")).toMatchObject([{ picture: { alt: "Three logos" }, caption: "For a bakery" }]);
+  expect(publishedSearch(site, name)).toEqual({ title: "Logos in five days", description: "Three drafts, one price." });
+});
+
+test("a post can lead to a service of staff", async () => {
+  await publishService(app, "Logo sprint", logoSprint);
+  const offered = fieldsOf(kindOf("post-1")).find((each) => each.name === "offer");
+  expect(offered?.choices?.at(-1)).toEqual(["logo-sprint", "Logo sprint"]);
+});
+
+test("a copy is a draft with an address and a title of its own", async () => {
+  const from = await publishService(app, "Logo sprint", { ...logoSprint, sold: "archived" });
+  const copy = expectDone(await createService(app, OLGA, { title: "", from }));
+  expect(copy.name).toBe("service-copy-of-logo-sprint");
+  const { newest, publishedRevision } = await openDocument(app, kindOf(copy.name));
+  expect(publishedRevision).toBe(0);
+  expect(newest).toMatchObject({ title: "Copy of Logo sprint", address: "copy-of-logo-sprint", sold: "yes" });
+  expect(newest).toMatchObject({ price: "490", [fieldName(0, "label")]: "Style" });
+  expect((await createService(app, OLGA, { title: "", from: "service-unknown" })).ok).toBe(false);
+});
+
+test("an archived service is not sold and does not count among fifty; its orders and its list stay", async () => {
+  const name = await publishService(app, "Logo sprint", logoSprint);
+  const sold = soldService("logo-sprint");
+  await writePaidOrder(app, { service: "logo-sprint", soldAs: soldAs(app.content.site(), "logo-sprint") });
+  expect((await listServiceFigures(app)).get(name)).toEqual({ state: "Sold", price: "$490 one-time", orders: 1 });
+  const row = (key: string) => ({ kind: "service", key });
+  await app.db.insert(contentDocuments).values(Array.from({ length: 49 }, (_, place) => row(`other-${place}`)));
+  expect((await createService(app, OLGA, { title: "One more" })).ok).toBe(false);
+  await publish(name, { sold: "archived" });
+  expect((await listServiceFigures(app)).get(name)).toMatchObject({ state: "Archived", orders: 1 });
+  expect((await listServiceFigures(app)).get("service-web-page")).toMatchObject({ state: "Sold", orders: 0 });
+  expect((await createService(app, OLGA, { title: "One more" })).ok).toBe(true);
+  const body = { amount: 49_000, name: "Jo Miller", email: answers.email };
+  const metadata = toCheckoutMetadata(sold, answers);
+  expect(await submitCheckout(app, { ...body, metadata })).toMatchObject({
+    error: "We aren’t offering Logo sprint right now.",
+  });
+  const [order] = await app.db.select().from(orders);
+  expect(serviceSoldAs("logo-sprint", order?.soldAs ?? null)?.offer.title).toBe("Logo sprint");
+});
+
+test("thirty fields with twenty options each are sold with all their answers", async () => {
+  const all = Array.from({ length: 30 }, (_, place) => place);
+  const options = linesOf(20);
+  const fields = all.map((place) => field(place, { label: `Question ${place}`, kind: "several", options }));
+  await publishService(app, "Long form", Object.assign({}, ...fields));
+  const service = soldService("long-form");
+  const long = Object.fromEntries(all.map((place) => [`f-question-${place}`, options.split("\n")]));
+  const brief = { name: "Jo Miller", email: answers.email, agreeTOS: true, ...long };
+  const metadata = toCheckoutMetadata(service, brief);
+  expectDone(await submitCheckout(app, { amount: 49_000, name: "Jo Miller", email: answers.email, metadata }));
+  expect((await app.db.select().from(orders))[0]?.brief).toMatchObject(long);
+});
+
+test("a monthly service is bought, and its renewal is the same service", async () => {
+  await publishService(app, "Logo care", { pricing: "monthly" });
+  const metadata = toCheckoutMetadata(soldService("logo-care"), answers);
+  expectDone(await submitCheckout(app, { amount: 49_000, name: "Jo Miller", email: answers.email, metadata }));
+  expect(app.paymentProvider.opened.at(-1)).toMatchObject({ every: "month", amount: 49_000 });
+  const remembered = soldAs(app.content.site(), "logo-care");
+  const { orderId } = await createSubscribed(app);
+  await app.db
+    .update(orders)
+    .set({ service: "logo-care", pageType: "logo-care", amount: 49_000, soldAs: remembered })
+    .where(eq(orders.id, orderId));
+  await publish("service-logo-care", { title: "Mark care", price: "590" });
+  await handlePaymentEvent(app, paymentEvent("invoice.paid", addInvoice(app, "in_2", { amount: 49_000 })));
+  const [renewal] = await app.db.select().from(orders).where(eq(orders.invoiceId, "in_2"));
+  expect(renewal).toMatchObject({ service: "logo-care", amount: 49_000, soldAs: { title: "Logo care" } });
+});
+
+test("an open quote keeps its plan and its price after the plan was removed", async () => {
+  const name = await publishService(app, "Logo sprint", plans);
+  const service = soldService("logo-sprint");
+  const metadata = toCheckoutMetadata(service, { ...answers, plan: "Gold" });
+  const body = { amount: 40_000, name: "Jo Miller", email: answers.email, metadata };
+  const { checkout } = expectDone(await readCheckoutRequest(app.content, body));
+  const quote = await quoteById(app, await saveQuoteFromCheckout(app, checkout));
+  await publish(name, { "plan.1.name": "Silver", "plan.1.price": "300" });
+  expect(await submitCheckout(app, body)).toMatchObject({ ok: false });
+  const view = await getQuoteView(app, quote);
+  expect(view).toMatchObject({ service: "Logo sprint", price: { cents: 40_000 }, blocker: null });
+  expect(view.lines).toContainEqual(expect.objectContaining({ label: "Plan", value: "Gold" }));
+  expect((await acceptQuote(app, quote, true)).ok).toBe(true);
+  expect((await app.db.select().from(orders))[0]).toMatchObject({ amount: 40_000 });
+});
+
 test("an earlier address is found after a change, and two services cannot have one address", async () => {
-  await createService(app, OLGA, "Logo sprint");
-  await publish("service-logo-sprint", logoSprint);
+  await publishService(app, "Logo sprint", logoSprint);
   await publish("service-logo-sprint", { address: "mark-sprint" });
   expect(await findEarlierAddress(app.db, "logo-sprint")).toBe("logo-sprint");
   expect(await findEarlierAddress(app.db, "unknown")).toBeUndefined();
-  await createService(app, OLGA, "Other");
+  await createService(app, OLGA, { title: "Other" });
   const kind = kindOf("service-other");
   const { newest } = await openDocument(app, kind);
   const faults = findTextFaults(kind, { ...newest, ...logoSprint, address: "mark-sprint" });
@@ -177,10 +343,30 @@ test.each<[string, Texts, string, string]>([
     "address",
     "Use lower-case letters, digits and single hyphens.",
   ],
+  ["21 options", field(0, { options: linesOf(21) }), fieldName(0, "options"), "Enter 2 to 20 options, one per line."],
+  ["13 inclusions", { includes: linesOf(13) }, "includes", "Please keep it to 12 lines."],
+  [
+    "13 inclusions of a plan",
+    { ...plans, "plan.1.includes": linesOf(13) },
+    "plan.1.includes",
+    "Please keep it to 12 lines.",
+  ],
+  [
+    "a condition on a field that has one",
+    { ...field(1, { kind: "one", options: "A\nB" }), ...field(3, { if: "Favorite <b>era</b>", is: "A" }) },
+    fieldName(3, "if"),
+    "This field is not always asked itself. Choose one that is.",
+  ],
+  [
+    "two fields for files",
+    { ...field(2, { kind: "files" }), ...field(3, { kind: "files" }) },
+    fieldName(3, "kind"),
+    "Another field already asks for files. A form can have one.",
+  ],
   ["too many files", field(3, { kind: "files", most: "11" }), fieldName(3, "most"), "Enter a number from 1 to 10."],
 ])("is refused: %s", async (_, changes, name, sentence) => {
   const kind = expectFound(findOwnServiceKind("service-logo-sprint"));
-  await createService(app, OLGA, "Logo sprint");
+  await createService(app, OLGA, { title: "Logo sprint" });
   const { newest } = await openDocument(app, kind);
   const texts = { ...newest, ...logoSprint, ...changes };
   expect(findTextFaults(kind, kind.complete?.(texts) ?? texts)).toMatchObject({ [name]: sentence });

@@ -1,4 +1,6 @@
+import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import { offers } from "~/catalog/offers";
+import type { Offer } from "~/catalog/types";
 import { findMarkdownFault } from "~/content/blog/markdown";
 import {
   isShipped,
@@ -56,7 +58,7 @@ const sectionsOf = (choices: Choices): readonly { title: string; fields: readonl
         label: "Service",
         maxLength: 80,
         optional: true,
-        choices: [["", "None"], ...offers.map(({ slug, title }) => [slug, title] as const)],
+        choices: [["", "None"], ...choices.services],
         hint: "Shown below the text with its button.",
       },
       {
@@ -87,7 +89,7 @@ const sectionsOf = (choices: Choices): readonly { title: string; fields: readonl
 ];
 
 /** Of a site; without one, those that rules accept. */
-type Choices = { authors?: Field["choices"]; categories: NonNullable<Field["choices"]> };
+type Choices = { authors?: Field["choices"] } & Record<"categories" | "services", NonNullable<Field["choices"]>>;
 
 /** Authors are the team of the About page, the shipped one, and people who have left but whose posts are in the site. */
 function choicesOf(site: Site): Choices {
@@ -100,10 +102,16 @@ function choicesOf(site: Site): Choices {
     ...team.map(({ slug, name }) => [slug, name] as const),
   ]);
   for (const author of written) if (author && !authors.has(author)) authors.set(author, author);
-  return { authors: [...authors], categories: [...categoriesOf(site)] };
+  const services = publishedCatalog(site).catalog.all;
+  return { authors: [...authors], categories: [...categoriesOf(site)], services: services.map(toChoice) };
 }
 
-const ANY: Choices = { categories: CATEGORY_PLACES.map((place) => [place, place]) };
+const toChoice = ({ slug, title }: Offer) => [slug, title] as const;
+
+const ANY: Choices = {
+  categories: CATEGORY_PLACES.map((place) => [place, place]),
+  services: offers.map(toChoice),
+};
 
 const EMPTY: PostTexts = {
   title: "",
@@ -154,7 +162,7 @@ function aboutPost({ date, shown, body }: Texts): string[] {
 
 export const shippedPostKinds: readonly DocumentKind[] = shippedPosts.map(({ id }) => postKind(id)).toReversed();
 
-/** Of a shipped post, or one that staff have written or may write: "post-11". `site`: whose authors and categories it offers. */
+/** Of a shipped post, or one that staff have written or may write: "post-11". `site`: whose authors, categories and services it offers. */
 export function findPostKind(name: string, site?: Site): DocumentKind | undefined {
   const id = postIdOf(name);
   return id !== null && (isShipped(id) || id >= FIRST_WRITTEN_ID) ? postKind(id, site) : undefined;

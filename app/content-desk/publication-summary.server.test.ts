@@ -1,10 +1,13 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import { readCheckoutRequest } from "~/checkout/place-order/checkout-request.server";
+import { saveQuoteFromCheckout } from "~/checkout/quotes/create-quote.server";
 import type { Texts } from "~/content/documents/document-kind";
 import { pictureFolder } from "~/content/documents/pictures.server";
 import { shippedLayout } from "~/content/home-layout";
 import { contentMedia } from "~/lib/db/schema/index";
 import { openOnPostgres } from "../../tests/support/app/both-databases";
 import { saveQuote } from "../../tests/support/app/offers";
+import { publishDocument, publishService } from "../../tests/support/app/own-service";
 import { expectDone, expectFound } from "../../tests/support/expect-done";
 import { findDocumentKind } from "./document-kinds";
 import { openDocument } from "./documents.server";
@@ -73,6 +76,34 @@ test("a price is shown with the pages that change, the quotes that keep the old 
     "price: legal-terms#campaigns.body",
   ]);
 });
+
+test("a price of staff's own service is shown with its quotes and the copy that still has it; its address changes no copy", async () => {
+  const name = await publishService(app, "Logo sprint");
+  const metadata = { service: "logo-sprint", contactName: "Jo Miller", agreeTOS: "true" };
+  const body = { amount: 49_000, name: "Jo Miller", email: "jo@acme.example", metadata };
+  await saveQuoteFromCheckout(app, expectDone(await readCheckoutRequest(app.content, body)).checkout);
+  await write("home", { "hero.sub": "Logos for $490", "hero.rates": "logo-sprint" });
+  expect(await summaryOf(name, { price: "590" })).toMatchObject({
+    sentence: "$490 → $590 on 2 pages. 1 open quote keeps $490.",
+    mentions: [{ of: "price", name: "home", field: "hero.sub" }],
+  });
+  expect(await mentionsOf(name, { address: "mark-sprint" })).toEqual([]);
+  await publishDocument(app, name, {
+    ...{ pricing: "plans", "plan.0.name": "Basic", "plan.0.price": "490", "plan.0.includes": "Logo" },
+    ...{ "plan.1.name": "Gold", "plan.1.price": "900", "plan.1.includes": "All" },
+  });
+  expect(await mentionsOf(name, { "plan.0.price": "500" })).toEqual(["price: home#hero.sub"]);
+});
+
+test.each([["no"], ["archived"]])(
+  "before staff's own service is taken off (%s), its name and quotes are found",
+  async (sold) => {
+    const name = await publishService(app, "Logo sprint");
+    await write("home", { "hero.sub": "Try our Logo sprint", "hero.rates": "Seven services" });
+    expect(await mentionsOf(name, { sold })).toEqual(["service: home#hero.sub", "service: home#hero.rates"]);
+    expect(await mentionsOf(name, { sold: "unlisted" })).toEqual([]);
+  },
+);
 
 test("other changes are named by their fields, and change no quote", async () => {
   const sentence = async (name: string, changes: Record<string, string>) => (await summaryOf(name, changes)).sentence;

@@ -1,5 +1,6 @@
-import { AMOUNT, HIDDEN, slugIn } from "~/catalog/documents/catalog-kind";
+import { findSaleField } from "~/catalog/documents/sale-fields";
 import { listOpenQuoteAmounts } from "~/checkout/quotes/quotes.server";
+import type { DocumentKind } from "~/content/documents/document-kind";
 import { siteKind } from "~/content/documents/site-kind";
 import { shortZoneName, zoneName } from "~/lib/dates/agency-zone";
 import { formatDayAndTime } from "~/lib/dates/format-date";
@@ -38,9 +39,9 @@ export async function summarizePublication(
   const rehearsed = await rehearsePublication(app, actor, candidate);
   if (!rehearsed.ok) return rehearsed;
   const pages = rehearsed.changed.toSorted();
-  const what = (await describeNewOrGone(app, candidate)) ?? describeChanges(changes);
+  const what = (await describeNewOrGone(app, candidate)) ?? describeChanges(kind, changes);
   const where = describePlaces(pages.length, rehearsed.isFrameChanged);
-  const sentence = [`${what} ${where}.`, await describeQuotes(app, changes)].filter(Boolean).join(" ");
+  const sentence = [`${what} ${where}.`, await describeQuotes(app, kind, changes)].filter(Boolean).join(" ");
   return {
     ok: true,
     summary: {
@@ -83,8 +84,13 @@ const MAX_NAMED = 3;
 const list = new Intl.ListFormat("en-US");
 
 /** "$299 → $349", "Title and Card copy change", "Plan 1: $250 → $300 and Title change". */
-function describeChanges(changes: readonly FieldChange[]): string {
-  const isPrice = ({ name }: FieldChange) => name.startsWith(AMOUNT);
+function describeChanges(kind: DocumentKind, changes: readonly FieldChange[]): string {
+  const isPrice = ({ name, before, after }: FieldChange) =>
+    before !== "" && after !== "" && findSaleField(kind.name, name)?.of === "price";
+  const withArrow = (change: FieldChange) =>
+    [change.before, change.after]
+      .map((text) => (isPrice(change) ? formatMoneyShort(parseMoney(text) ?? 0) : text))
+      .join(" → ");
   const [only] = changes;
   if (!only) return "Nothing changes";
   const isShort = only.before !== "" && only.after !== "" && only.before.length + only.after.length <= MAX_SHORT;
@@ -97,13 +103,9 @@ function describeChanges(changes: readonly FieldChange[]): string {
   return list.format([...prices, ...named]) + verb;
 }
 
-const withArrow = ({ name, before, after }: FieldChange): string =>
-  [before, after].map((text) => (name.startsWith(AMOUNT) ? formatMoneyShort(parseMoney(text) ?? 0) : text)).join(" → ");
-
 /** Quotes of services whose price or sale changes. */
-async function describeQuotes(app: DeskApp, changes: readonly FieldChange[]): Promise<string> {
-  const priced = changes.filter(({ name }) => name.startsWith(AMOUNT) || name.startsWith(HIDDEN));
-  const services = [...new Set(priced.map(({ name }) => slugIn(name)))];
+async function describeQuotes(app: DeskApp, kind: DocumentKind, changes: readonly FieldChange[]): Promise<string> {
+  const services = [...new Set(changes.flatMap(({ name }) => findSaleField(kind.name, name)?.slug ?? []))];
   const amounts = (await Promise.all(services.map((slug) => listOpenQuoteAmounts(app, slug)))).flat();
   if (amounts.length === 0) return "";
   const prices = [...new Set(amounts)].map(formatMoneyShort);

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import * as z from "zod/mini";
 import { getCustomerFigures, listCustomers } from "~/admin/customer-list.server";
 import { findCustomerProfile } from "~/admin/customer-profiles.server";
 import { getMyDay, getWorkBoard } from "~/admin/dashboard.server";
@@ -21,10 +20,8 @@ import { listWaitingForCustomer } from "~/admin/waiting-for-customer.server";
 import { assignInvoiceNumbers } from "~/billing/invoices/invoice-numbering.server";
 import { productOf } from "~/billing/provider/stripe-products.server";
 import { findReceiptDetails, receiptUrl } from "~/billing/receipts.server";
-import { defineService } from "~/catalog/define-service";
-import { consentField, emailField, textField } from "~/catalog/fields";
-import type { SoldAs } from "~/catalog/sold-as";
-import { webPage } from "~/catalog/web-page/offer";
+import { fieldName } from "~/catalog/documents/own-service-form";
+import { type SoldAs, soldAs } from "~/catalog/sold-as";
 import { createManualOrder } from "~/checkout/manual-orders/manual-orders.server";
 import { toPayableOrder } from "~/checkout/manual-orders/payment-page.server";
 import { createServiceRequest } from "~/checkout/place-order/service-request.server";
@@ -37,53 +34,15 @@ import { sendOrderConfirmationEmail, sendOrderTeamEmail } from "~/email/template
 import { invoices, orders } from "~/lib/db/schema/index";
 import { openOnPostgres } from "../../tests/support/app/both-databases";
 import { manualOrder, quoteById } from "../../tests/support/app/offers";
+import { field, publishDocument, publishService } from "../../tests/support/app/own-service";
 import { getOrder, paySession, webPageBody, writePaidOrder } from "../../tests/support/app/paid-orders";
 import { addInvoice, createSubscribed } from "../../tests/support/app/subscriptions";
 import { handlePaymentEvent, paymentEvent } from "../../tests/support/app/test-app";
 import { expectDone, expectFound } from "../../tests/support/expect-done";
-import { findDocumentKind } from "./document-kinds";
-import { openDocument } from "./documents.server";
-import { publishDraft, saveDraft } from "./edit-document.server";
 
 const OLGA = "olga@pixelpilots.example";
 const EMAIL = "jo@acme.example";
 const viewer = { id: "0f8fad5b-d9cb-469f-a165-70867728950e", email: OLGA };
-
-/** A service that staff made: only its orders know it. */
-vi.mock("~/catalog/sold-as", async (importOriginal) => {
-  const original = await importOriginal<typeof import("~/catalog/sold-as")>();
-  return {
-    ...original,
-    serviceSoldAs: (slug: string, soldAs: SoldAs | null) =>
-      slug === "logo-sprint" && soldAs ? logoSprint(soldAs) : original.serviceSoldAs(slug, soldAs),
-  };
-});
-
-function logoSprint(texts: SoldAs) {
-  const shipped = defineService({
-    offer: { ...webPage, title: texts.title ?? "", singular: texts.title ?? "", draftKey: "logo-sprint" },
-    fields: {
-      motto: textField({ label: texts["label.motto"] ?? "", rule: z.string() }),
-      email: emailField(),
-      agreeTOS: consentField(z.literal(true)),
-    },
-    price: "once",
-    pageType: "logo-sprint",
-    sale: {
-      kind: "checkout",
-      heading: "",
-      productName: texts.title ?? "",
-      payLabel: "",
-      editLabel: "",
-      missing: "",
-    },
-    needs: texts.needs ?? "",
-    nextSteps: [texts.step ?? ""],
-    promised: { contact: "We’ll call you", delivery: { what: "Your logo", days: 7 } },
-    revisions: 3,
-  });
-  return { ...shipped, offer: { ...shipped.offer, slug: "logo-sprint" } };
-}
 
 const app = openOnPostgres();
 
@@ -92,12 +51,7 @@ beforeEach(async () => {
   await app.content.refresh();
 });
 
-async function rename(slug: string, title: string) {
-  const kind = expectFound(findDocumentKind(`service-${slug}`));
-  const { base, newest } = await openDocument(app, kind);
-  const { revision } = expectDone(await saveDraft(app, OLGA, kind, { base, texts: { ...newest, title }, note: "" }));
-  expect(await publishDraft(app, OLGA, kind, revision)).toEqual({ ok: true });
-}
+const rename = (slug: string, title: string) => publishDocument(app, `service-${slug}`, { title });
 
 async function buyPage(company: string) {
   const { sessionId } = expectDone(await submitCheckout(app, webPageBody(company))).answer as { sessionId: string };
@@ -241,16 +195,19 @@ describe("after a rename", () => {
   });
 });
 
-describe("a service that is in no code", () => {
-  const TEXTS = {
-    title: "Logo sprint",
-    "label.motto": "Motto",
-    needs: "Your old logo.",
-    step: "We sketch three logos.",
-  };
-  const sprint = (soldAs: SoldAs | null = TEXTS) => ({
+describe("a service of staff", () => {
+  let texts: SoldAs = {};
+  beforeEach(async () => {
+    await publishService(app, "Logo sprint", {
+      ...field(0, { label: "Motto" }),
+      ...{ needs: "Your old logo.", "step.0": "We sketch three logos.", revisions: "3" },
+    });
+    texts = expectFound(soldAs(app.content.site(), "logo-sprint"));
+  });
+
+  const sprint = (soldAs: SoldAs | null = texts) => ({
     ...{ service: "logo-sprint", soldAs, pageType: "logo-sprint", amount: 90_000, email: EMAIL },
-    ...{ brief: { name: "Jo", motto: "Ever onward", email: EMAIL, agreeTOS: true }, sharedAt: app.now() },
+    ...{ brief: { name: "Jo", "f-motto": "Ever onward", email: EMAIL, agreeTOS: true }, sharedAt: app.now() },
     ...{ paidAt: app.now(), paymentSessionId: "cs_sprint_12345678", dueOn: "2026-12-01" },
   });
 
@@ -265,11 +222,15 @@ describe("a service that is in no code", () => {
     expect(mails[1]?.[1]).toContain("Ever onward");
     expect(receipt).toMatchObject({
       service: "Logo sprint",
-      sold: { offer: { slug: "logo-sprint" }, needs: "Your old logo.", nextSteps: ["We sketch three logos."] },
+      sold: {
+        offer: { slug: "logo-sprint" },
+        needs: "Your old logo.",
+        nextSteps: ["We sketch three logos.", "You get three drafts."],
+      },
     });
     expect(seen.receiptUrl).toContain("/payment-success?session_id=cs_sprint_12345678&service=logo-sprint");
     expect(portal).toMatchObject({ title: "Logo sprint", needs: "Your old logo." });
-    expect(portal?.brief).toContainEqual({ field: "motto", label: "Motto", value: "Ever onward" });
+    expect(portal?.brief).toContainEqual({ field: "f-motto", label: "Motto", value: "Ever onward" });
     expect(portal?.deliveries.next).toEqual({ number: 1, included: 3 });
     expect(JSON.stringify(invoice)).toContain("Logo sprint");
     expect(csv).toContain("Brief: Motto");
@@ -287,10 +248,11 @@ describe("a service that is in no code", () => {
   });
 
   test.each([
-    ["with hostile texts", { ...TEXTS, title: "<script>alert(1)</script>", "label.motto": '=HYPERLINK("x")' }],
+    ["with hostile texts", { title: "<script>alert(1)</script>", [fieldName(0, "label")]: '=HYPERLINK("x")' }],
     ["with texts that say nothing", {}],
     ["without texts", null],
-  ])("%s it crashes nothing, and texts are text", async (_, soldAs) => {
+  ])("%s it crashes nothing, and texts are text", async (_, changes) => {
+    const soldAs = changes && Object.keys(changes).length > 0 ? { ...texts, ...changes } : changes;
     const id = await writePaidOrder(app, sprint(soldAs));
     const { csv } = await everythingAbout(id);
     expect(csv).not.toMatch(/(^|,|")=HYPERLINK/);

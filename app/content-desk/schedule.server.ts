@@ -5,7 +5,7 @@ import { findDocumentKind } from "~/content-desk/document-kinds";
 import type { Db } from "~/lib/db/database";
 import { contentSchedule } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
-import type { DeskApp } from "./documents.server";
+import { type DeskApp, readRevisions } from "./documents.server";
 import { publishScheduled } from "./edit-document.server";
 import { listScheduledTexts, scheduledOf } from "./scheduled-texts.server";
 
@@ -66,7 +66,7 @@ export async function publishDueTexts(app: DeskApp): Promise<void> {
   const due = await listScheduledTexts(app.db, lte(contentSchedule.at, app.now()));
   for (const { id, name, revision, by, isHeld } of due) {
     if (isHeld) continue;
-    const kind = findDocumentKind(name);
+    const kind = await findScheduledKind(app, name, revision);
     const result = kind
       ? await publishScheduled(app, by, kind, revision, id)
       : failure("This release doesn’t have this text.");
@@ -77,6 +77,15 @@ export async function publishDueTexts(app: DeskApp): Promise<void> {
       .set({ doneAt: app.now(), fault: result.error })
       .where(and(eq(contentSchedule.id, id), isNull(contentSchedule.doneAt)));
   }
+}
+
+/** With the rules of the site, which has what the text itself names. */
+async function findScheduledKind(app: DeskApp, name: string, revision: number): Promise<DocumentKind | undefined> {
+  const kind = findDocumentKind(name);
+  if (!kind) return undefined;
+  const site = await app.content.newest();
+  const texts = (await readRevisions(app, kind, [revision])).get(revision) ?? {};
+  return findDocumentKind(name, { ...site, texts: { ...site.texts, [name]: texts } });
 }
 
 /** Refused in the last seven days, the newest first. `name` is the document's. */

@@ -34,7 +34,7 @@ export default {
     email,
   }),
   words: {
-    notPaid: "We couldn’t find a paid BLAST order for this payment session.",
+    notPaid: "We couldn’t find a paid order for this payment session.",
     busy: "We’re making a lot of calendars right now. Please try again in a few seconds.",
     notMade: "We couldn’t make your calendar. Please try again, or contact us.",
   },

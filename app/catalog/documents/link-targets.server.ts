@@ -4,7 +4,8 @@ import { anchorsOf } from "~/content/home-layout";
 import { ownPageTitle, ownPageWords } from "~/content/own-pages.server";
 import { demoPhoneOf, type Site } from "~/content/site";
 import { BOOKING, companyLinks, DEMO, findOrderLink, legalLinks, PHONE, SERVICES } from "~/content/site-pages";
-import { type ResolvedTarget, resolveTarget } from "../link-targets";
+import { firstPath, type ResolvedTarget, resolveTarget } from "../link-targets";
+import { offerBySlug } from "../offers";
 import { publishedCatalog } from "./published-catalog.server";
 
 /** Everything on the site to which a link of staff may lead at the moment, with its label. */
@@ -20,8 +21,16 @@ export function knownTargets(site: Site): KnownTargets {
   ]);
 }
 
-const servicePaths = (site: Site): [string, string][] =>
-  publishedCatalog(site).catalog.sold.map(({ paths, title }) => [paths.form, title]);
+/** Links of staff keep the first address of their own service. */
+const servicePaths = (site: Site) =>
+  publishedCatalog(site).catalog.sold.flatMap(({ slug, paths, title }): [string, string | { storedAs: string }][] => {
+    const first = offerBySlug(slug) ? paths.form : firstPath(slug);
+    if (first === paths.form) return [[first, title]];
+    return [
+      [first, title],
+      [paths.form, { storedAs: first }],
+    ];
+  });
 
 const pages = (site: Site): [string, string][] => [
   ["/", "Home"],

@@ -4,6 +4,8 @@ const OWN_NAME = /^service-([a-z\d]+(?:-[a-z\d]+)*)$/;
 /** Of an address. */
 export const WORDS = /^[a-z\d]+(?:-[a-z\d]+)*$/;
 
+export const ADDRESS_TAKEN = "Another service has this address.";
+
 /** "service-logo-sprint" -> "logo-sprint". Null for other documents, and for shipped services. */
 export function ownSlugOf(name: string): string | null {
   const slug = OWN_NAME.exec(name)?.[1];

@@ -80,6 +80,11 @@ export function formFieldAt(place: number): Field[] {
   ];
 }
 
+/** Of what a service or a plan includes. */
+const MOST_LINES = 12;
+export const findLinesFault = (text: string): string | undefined =>
+  linesOf(text).length > MOST_LINES ? `Please keep it to ${MOST_LINES} lines.` : undefined;
+
 /** Without blank ones. */
 export const linesOf = (text = ""): string[] =>
   text
@@ -114,7 +119,9 @@ export function findFormFaults(texts: Texts): Faults {
   for (const place of filledPlaces(texts)) {
     if (/^(name|email)$/i.test(texts[fieldName(place, "label")] ?? ""))
       faults[fieldName(place, "label")] = "Every form already asks for name and email.";
-    for (const fault of [findOptionFault(texts, place), findLimitFault(texts, place), findConditionFault(texts, place)])
+    for (const fault of [findKindFault, findOptionFault, findLimitFault, findConditionFault].map((find) =>
+      find(texts, place),
+    ))
       if (fault) faults[fieldName(place, fault.part)] = fault.text;
   }
   return faults;
@@ -125,6 +132,14 @@ type PartFault = { part: string; text: string } | null;
 const partOf = (texts: Texts, place: number, part: string): string => texts[fieldName(place, part)] ?? "";
 
 const hasOptions = (texts: Texts, place: number): boolean => ["one", "several"].includes(partOf(texts, place, "kind"));
+
+/** The files are asked for after the payment, for the form as a whole. */
+function findKindFault(texts: Texts, place: number): PartFault {
+  const isFiles = (at: number) => partOf(texts, at, "kind") === "files";
+  return isFiles(place) && filledPlaces(texts).some((other) => other < place && isFiles(other))
+    ? { part: "kind", text: "Another field already asks for files. A form can have one." }
+    : null;
+}
 
 function findOptionFault(texts: Texts, place: number): PartFault {
   if (!hasOptions(texts, place)) return null;

@@ -11,8 +11,15 @@ import { defineWordsKind } from "~/content/documents/site-words";
 import { findTokenFault, SITE_TOKENS } from "~/content/documents/text-tokens";
 import type { Site } from "~/content/site";
 import { findAmountFault } from "./catalog-kind";
-import { ownSlugOf, WORDS } from "./own-service-address";
-import { findFormFaults, formFieldAt, linesOf, MAX_OWN_FIELDS, numberField, withFieldIds } from "./own-service-form";
+import { ADDRESS_TAKEN, ownSlugOf, WORDS } from "./own-service-address";
+import {
+  findFormFaults,
+  findLinesFault,
+  formFieldAt,
+  MAX_OWN_FIELDS,
+  numberField,
+  withFieldIds,
+} from "./own-service-form";
 
 export const PLAN_PLACES = [0, 1, 2, 3] as const;
 const ICONS = [
@@ -59,8 +66,10 @@ const sections: DocumentKind["sections"] = [
           ["yes", "Sold"],
           ["unlisted", "Sold, without a card on the home page"],
           ["no", "Not sold right now"],
+          ["archived", "Archived"],
         ],
       },
+      numberField("place", "Place among all services", 57, "In menus, cards and the footer. Blank: at the end."),
     ],
   },
   {
@@ -85,6 +94,7 @@ const sections: DocumentKind["sections"] = [
           label: "What it includes, one per line",
           maxLength: 1_200,
           input: "long",
+          findFault: findLinesFault,
         },
       ]),
     ],
@@ -102,7 +112,7 @@ const sections: DocumentKind["sections"] = [
         optional: true,
         input: "long",
         hint: "Up to 12. Plans have their own.",
-        findFault: (text) => (linesOf(text).length > 12 ? "Please keep it to 12 lines." : undefined),
+        findFault: findLinesFault,
       },
     ],
   },
@@ -125,7 +135,7 @@ const sections: DocumentKind["sections"] = [
           ["call", "We’ll call you"],
         ],
       },
-      numberField("delivery-days", "Delivered within, in days", 365, "Blank: no delivery date is promised."),
+      numberField("delivery-days", "Delivered within, in business days", 250, "Blank: no delivery date is promised."),
       {
         name: "delivery-what",
         label: "What is delivered",
@@ -233,12 +243,14 @@ export function findOwnServiceKind(name: string, site?: Site): DocumentKind | un
 
 function findTextFaults(texts: Texts, name: string, site: Site | undefined): Faults {
   const { address = "" } = texts;
-  const isTaken = Object.entries(site?.texts ?? {}).some(
-    ([other, own]) => other !== name && ownSlugOf(other) && own.address === address,
-  );
+  // Also the first address of another one: links of staff name a service by it.
+  const isTaken = Object.entries(site?.texts ?? {}).some(([other, own]) => {
+    const slug = other === name ? null : ownSlugOf(other);
+    return slug && [slug, own.address].includes(address);
+  });
   const [what, days] = [texts["delivery-what"], texts["delivery-days"]];
   return {
-    ...(isTaken && { address: "Another service has this address." }),
+    ...(isTaken && { address: ADDRESS_TAKEN }),
     ...(what && !days && { "delivery-days": "Enter within how many days it is delivered." }),
     ...(days && !what && { "delivery-what": "Enter what is delivered." }),
     ...findRepeated(

@@ -17,14 +17,15 @@ const NUMBERS = ["no plans", "one plan", "two plans", "three plans", "four plans
 /** Characters of a long answer: a request with thirty of them is still accepted. */
 const MOST_LONG = 2_000;
 
-/** What staff's own services are, by their published texts, or those of a draft, which may be incomplete. */
+/** What staff's own services are, by their published texts, or those of a draft, which may be incomplete; by their places, then by slug. */
 export const ownDescriptions = (texts: NonNullable<Site["texts"]>): ServiceDescription[] =>
   Object.keys(texts)
     .toSorted()
     .flatMap((name) => {
       const slug = ownSlugOf(name);
       return slug ? [describeOwn(slug, texts[name] ?? {})] : [];
-    });
+    })
+    .toSorted(({ offer: one }, { offer: other }) => (one.place ?? Infinity) - (other.place ?? Infinity));
 
 /** The description of a service by the texts of its document. */
 export function describeOwn(slug: string, own: Texts): ServiceDescription {
@@ -68,8 +69,7 @@ export function describeOwn(slug: string, own: Texts): ServiceDescription {
       },
       draftKey: `service-${slug}`,
       buttonText: text("button", "GET STARTED"),
-      listed: own.sold !== "unlisted",
-      ...(own.sold === "no" && { hidden: true as const }),
+      ...listingOf(own),
     },
     price,
     ...(price === "plans" && { plans: plans.map(({ cents: _, ...plan }) => plan) }),
@@ -116,6 +116,12 @@ export function describeOwn(slug: string, own: Texts): ServiceDescription {
       .map((name) => text(name)),
   };
 }
+
+const listingOf = ({ sold = "", place }: Texts) => ({
+  listed: sold !== "unlisted",
+  ...(["no", "archived"].includes(sold) && { hidden: true as const }),
+  ...(Number(place) > 0 && { place: Number(place) }),
+});
 
 /** The first of these kinds is a column of the order. */
 const COLUMNS: Partial<Record<DescribedField["kind"], NonNullable<DescribedField["column"]>>> = {

@@ -15,7 +15,7 @@ export async function mountOrderForm(
   { slug, sold, siteWords, description }: OrderFormIsland,
 ): Promise<void> {
   const shipped = await views[`../../catalog/${slug}/view.tsx`]?.();
-  const own = description && (await import("~/catalog/described-view")).describedView(description);
+  const own = description && (await import("./own-view")).ownView(description);
   const view = own ?? (sold ? shipped?.withSold(sold) : shipped);
   if (!view) throw new Error(`app/catalog/${slug} has no view.tsx`);
   return hydrateIsland(

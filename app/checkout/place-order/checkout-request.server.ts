@@ -117,7 +117,7 @@ export function parseCheckoutRequest(
   if (!priced.ok) return priced;
   const { price } = priced;
   const code = typeof metadata.coupon === "string" && metadata.coupon.trim() !== "" ? metadata.coupon : null;
-  const now = { price: price.cents, offer: published.catalog.changes?.offers[slug] ?? {} };
+  const now = { price: price.cents, offer: changesOf(published, service) };
   if (code === null && price.cents !== amount) return { ...failure(WRONG_AMOUNT), ...now };
   const successPath = parseReturnPath(metadata.successUrl, service.sale.successPath(brief));
   const cancelPath = parseReturnPath(metadata.cancelUrl, shipped.offer.paths.form);
@@ -143,6 +143,10 @@ export function parseCheckoutRequest(
   };
   return { ok: true, checkout, code, amount, now, earlier: parseEarlierCheckout(metadata) };
 }
+
+/** Of staff's own service, nothing is shipped. */
+const changesOf = ({ own, catalog }: PublishedCatalog, { offer }: Service): Partial<Offer> =>
+  own.some((each) => each.offer.slug === offer.slug) ? offer : (catalog.changes?.offers[offer.slug] ?? {});
 
 const parseEarlierCheckout = ({ lastSession, ifPaid }: Metadata): EarlierCheckout => ({
   lastSession: typeof lastSession === "string" && lastSession !== "" ? lastSession : null,

@@ -1,8 +1,11 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import consultingForm from "~/catalog/ai-consulting/example-form";
 import aiConsulting from "~/catalog/ai-consulting/service";
+import { describedService } from "~/catalog/described-service";
+import { firstTexts } from "~/catalog/documents/own-service-kind";
+import { describeOwn } from "~/catalog/documents/own-services";
 import webPage from "~/catalog/web-page/service";
 import { saveDraftCoupon, saveSubmittedForm } from "~/checkout/drafts";
 import { buildSite } from "~/content/site";
@@ -12,6 +15,7 @@ import { SavedOrder } from "./saved-order";
 vi.mock("~/checkout/load-page", () => ({ loadPage: vi.fn() }));
 
 resetSummaryPage();
+afterEach(() => window.history.replaceState(null, "", "/"));
 
 const site = buildSite({ testBanner: false });
 const total = () => screen.getByText("Total").nextElementSibling?.textContent;
@@ -61,4 +65,47 @@ test("a buyer whose price has changed sees both, the new total with the coupon a
     ["/api/coupons", 34_900],
     ["/api/stripe-checkout", 33_900],
   ]);
+});
+
+test("a buyer of staff's own service whose price has changed sees both, and pays the new one", async () => {
+  const sold = describeOwn("logo-sprint", { ...firstTexts("Logo sprint", "logo-sprint"), price: "490" });
+  saveSubmittedForm(describedService(sold), { name: "Jo Miller", email: "jo@acme.example", agreeTOS: true });
+  const { offer } = describeOwn("logo-sprint", { ...firstTexts("Logo sprint", "logo-sprint"), price: "590" });
+  shop.mockImplementation(async (path) =>
+    String(path).startsWith("/api/services?")
+      ? Response.json(sold)
+      : Response.json({ error: "The amount doesn’t match", price: 59_000, offer }, { status: 400 }),
+  );
+  window.history.replaceState(null, "", "/pre-checkout?service=logo-sprint");
+  render(<SavedOrder path="/pre-checkout" site={site} />);
+  const pay = () => screen.findByRole("button", { name: "PAY & GET STARTED" });
+  await userEvent.click(await pay());
+  const sentence = "The price changed from $490.00 to $590.00 after you opened this page. Nothing was charged.";
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  await vi.waitFor(() => expect(total()).toBe("$590.00"));
+  await userEvent.click(await pay());
+  const paid = shop.mock.calls.filter(([path]) => path === "/api/stripe-checkout");
+  expect(paid.map(([, init]) => JSON.parse(String(init?.body)))).toMatchObject([
+    { amount: 49_000, name: "Jo Miller" },
+    { amount: 59_000, name: "Jo Miller" },
+  ]);
+});
+
+test("the summary of staff's own service shows an answer that is no longer asked, and does not send it", async () => {
+  const sold = describeOwn("logo-sprint", { ...firstTexts("Logo sprint", "logo-sprint"), price: "490" });
+  const form = { name: "Jo Miller", email: "jo@acme.example", agreeTOS: true, "f-motto": "Ever onward" };
+  saveSubmittedForm(describedService(sold), form);
+  shop.mockImplementation(async (path) =>
+    String(path).startsWith("/api/services?")
+      ? Response.json(sold)
+      : Response.json({ error: "Stop here" }, { status: 400 }),
+  );
+  window.history.replaceState(null, "", "/pre-checkout?service=logo-sprint");
+  render(<SavedOrder path="/pre-checkout" site={site} />);
+  await userEvent.click(await screen.findByRole("button", { name: "PAY & GET STARTED" }));
+  expect(screen.getByText("Ever onward")).toBeTruthy();
+  const [, request] = shop.mock.calls.find(([path]) => path === "/api/stripe-checkout") ?? [];
+  expect(String(request?.body)).not.toContain("Ever onward");
+  await userEvent.click(screen.getByRole("button", { name: "Dismiss “Ever onward”" }));
+  expect(screen.queryByText("Ever onward")).toBeNull();
 });

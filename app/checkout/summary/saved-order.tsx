@@ -4,6 +4,7 @@ import { type CheckoutService, isCheckout } from "~/catalog/define-service";
 import type { BriefValues } from "~/catalog/terms-consent";
 import type { Offer } from "~/catalog/types";
 import { readSubmittedForm, slugFromQuery } from "~/checkout/drafts";
+import type { OwnOrder } from "~/checkout/fetch-own-order";
 import { loadPage } from "~/checkout/load-page";
 import { NoScriptNotice } from "~/checkout/no-script-notice";
 import { findOwnService, serviceFromSummaryUrl } from "~/checkout/service-from-url";
@@ -54,7 +55,7 @@ export function withPublished(shipped: CheckoutService, published: Partial<Offer
 
 type CurrentOrderProps = {
   /** As shipped. */
-  service: CheckoutService;
+  service: OwnOrder;
   brief: BriefValues;
   published: Partial<Offer> | undefined;
 };
@@ -81,6 +82,7 @@ function CurrentOrder({ service: shipped, brief, published }: CurrentOrderProps)
           Your plan’s price changed since you filled out the form. This is the current price.
         </p>
       )}
+      {shipped.notice}
       <SummaryPage service={service} brief={current} onPriceChange={setChanges} />
     </>
   );
@@ -91,7 +93,7 @@ function CurrentOrder({ service: shipped, brief, published }: CurrentOrderProps)
  * the service's form page, which shows a warning.
  */
 function useSubmittedForm(path: string) {
-  const [order, setOrder] = useState<{ service: CheckoutService; brief: BriefValues } | null>(null);
+  const [order, setOrder] = useState<{ service: OwnOrder; brief: BriefValues } | null>(null);
   useEffect(() => {
     const open = (service: CheckoutService) => {
       const brief = readSubmittedForm(service);

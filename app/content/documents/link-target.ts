@@ -3,8 +3,8 @@ import { type Field, findUrlFault } from "./document-kind";
 
 /** Where a link or a button of staff leads: a page of the site, "phone", "demo", "booking", an https address, or `SERVICES` in menus. */
 
-/** Targets of a site with their labels. */
-export type KnownTargets = ReadonlyMap<string, string>;
+/** Targets of a site with their labels. `storedAs`: the target that stays the same if this one changes, instead of a label. */
+export type KnownTargets = ReadonlyMap<string, string | { storedAs: string }>;
 
 const PATH = /^\/(?:#[a-z0-9]+(?:-[a-z0-9]+)*|[a-z0-9]+(?:[-/][a-z0-9]+)*)?$/;
 
@@ -35,7 +35,13 @@ export const targetField = (name: string, label: string, rules: TargetRules & { 
   input: "target",
   ...(rules.hint !== undefined && { hint: rules.hint }),
   ...(rules.known && {
-    suggestions: [...rules.known].filter(([target]) => rules.withServices || target !== SERVICES),
+    suggestions: [...rules.known].flatMap(([target, label]) =>
+      typeof label === "string" && (rules.withServices || target !== SERVICES) ? [[target, label] as const] : [],
+    ),
+    tidy: (text) => storedTarget(rules.known?.get(text)) ?? text,
   }),
   findFault: (text) => findTargetFault(text, rules),
 });
+
+const storedTarget = (known: string | { storedAs: string } | undefined) =>
+  typeof known === "object" ? known.storedAs : undefined;

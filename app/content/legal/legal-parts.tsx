@@ -81,6 +81,11 @@ const otherItems = [
     "After you pay, or when you press “Remove” or “Start over”",
   ),
   item(
+    "service-…:kept",
+    "For a form that has changed while you fill it out: answers that are no longer asked, and the price of your plan",
+    "When you open the form after you pay, or when you press “Start over”",
+  ),
+  item(
     "next-page-toast",
     "Carries one message, such as “No form data found”, to the next page",
     "When the next page shows it",

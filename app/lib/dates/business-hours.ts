@@ -101,6 +101,18 @@ export function deliveryDate(hours: OpeningHours, from: Date, days: number): str
   return addDays(today, after);
 }
 
+/** The last of the next `days` open days; of all days, if the agency is hardly ever open. */
+export function openDayAfter(hours: OpeningHours, from: Date, days: number): string {
+  const { day: today } = agencyClock(hours.timeZone, from);
+  let open = 0;
+  for (let after = 1; after <= days * 7 + MAX_SEARCH_DAYS; after++) {
+    const day = addDays(today, after);
+    if (isOpenDay(hours, day)) open++;
+    if (open === days) return day;
+  }
+  return addDays(today, days);
+}
+
 export const isOpenDay = (hours: OpeningHours, day: string): boolean => openingsOn(hours, day).length > 0;
 
 export function agencyClock(timeZone: string, at: Date): { day: string; time: string } {

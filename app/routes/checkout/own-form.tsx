@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
-import { describedView } from "~/catalog/described-view";
 import { ownQuestions, ownSamples } from "~/catalog/documents/own-services";
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
+import { ownView } from "~/checkout/form/own-view";
 import { publishedSearch } from "~/content/documents/search-fields";
 import { siteContext } from "~/content/site-context";
 import { findEarlierAddress } from "~/content-desk/earlier-addresses.server";
@@ -34,8 +34,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? formMeta({ ...loaderData, view: describedView(loaderData.description) }, matches) : [];
+  loaderData ? formMeta({ ...loaderData, view: ownView(loaderData.description) }, matches) : [];
 
 export default function OwnForm({ loaderData }: Route.ComponentProps) {
-  return <FormPage {...loaderData} view={describedView(loaderData.description)} />;
+  return <FormPage {...loaderData} view={ownView(loaderData.description)} />;
 }

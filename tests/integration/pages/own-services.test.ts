@@ -32,6 +32,7 @@ const TEXTS = {
   "field.1.is": "<b>Classic</b>",
   "question.0": "What does it cost?",
   "answer.0": "{price}, once.",
+  "search.description": "Three drafts, one price.",
 };
 
 async function publish(changes: Record<string, string>) {
@@ -60,6 +61,7 @@ test("is made, published, shown, sold, and moves with its address", async () => 
   expect(html).toContain("Style &lt;script&gt;alert(1)&lt;/script&gt;");
   expect(html).not.toContain("<script>alert(1)");
   expect(html).toContain("$490, once.");
+  expect(html).toContain('name="description" content="Three drafts, one price."');
   for (const path of ["/", "/sitemap.xml", "/build-my-page"])
     expect((await pageAt(path)).html).toContain("/services/logo-sprint");
   expect(JSON.parse((await pageAt("/api/services?service=logo-sprint")).html)).toMatchObject({
@@ -82,11 +84,21 @@ test("is made, published, shown, sold, and moves with its address", async () => 
   expect(order.status).toBe(200);
   expect(order.html).not.toContain("not asked");
 
+  const menuPath = "/admin/content/menu";
+  const menu = fieldsIn((await owner.get(menuPath)).html);
+  const link = { "menu.5.words": "Logos", "menu.5.target": "/services/logo-sprint" };
+  expect((await owner.post(menuPath, { ...menu, ...link, intent: "publish-page", reviewed: "yes" })).status).toBe(200);
   await publish({ address: "mark-sprint" });
+  expect((await pageAt("/about")).html).toMatch(/href="\/services\/mark-sprint"[^>]*>(<[^>]+>)*Logos/);
   expect((await pageAt("/services/mark-sprint")).status).toBe(200);
   const moved = await pageAt("/services/logo-sprint?utm_source=x");
   expect([moved.status, moved.location]).toEqual([301, "/services/mark-sprint?utm_source=x"]);
   expect((await pageAt("/services/unknown")).status).toBe(404);
+
+  const list = (await owner.get("/admin/content?group=Services")).html;
+  expect(list).toContain("$490 one-time");
+  const copied = await owner.post("/admin/content", { intent: "new-service", title: "", from: "service-logo-sprint" });
+  expect([copied.status, copied.location]).toEqual([302, "/admin/content/service-copy-of-logo-sprint"]);
 
   await publish({ sold: "no" });
   const hidden = await pageAt("/services/mark-sprint");

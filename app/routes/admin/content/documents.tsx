@@ -1,11 +1,13 @@
 import { Form, Link, redirect } from "react-router";
 import { z } from "zod";
+import { ownSlugOf } from "~/catalog/documents/own-service-address";
 import { DOCUMENT_GROUPS } from "~/content/documents/document-kind";
 import { findDocumentKind } from "~/content-desk/document-kinds";
 import { type DocumentListItem, type FoundText, listDocuments, searchTexts } from "~/content-desk/documents.server";
 import { createPage } from "~/content-desk/new-page.server";
 import { createPost } from "~/content-desk/new-post.server";
 import { createService } from "~/content-desk/new-service.server";
+import { listServiceFigures, type ServiceFigures } from "~/content-desk/service-figures.server";
 import { getApp } from "~/lib/app-context.server";
 import { searchParam, singleParam } from "~/lib/db/pagination";
 import { formText } from "~/lib/http/form-data";
@@ -13,7 +15,7 @@ import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button
 import { clientActionOf } from "~/routes/admin/shared/admin-page";
 import { adminActions, type FormRequest } from "~/routes/admin/shared/admin-page.server";
 import { Badge } from "~/routes/admin/shared/badges";
-import { DataTable } from "~/routes/admin/shared/data-table";
+import { type Column, DataTable } from "~/routes/admin/shared/data-table";
 import { formatDay, StackedDateTime, TimeZoneNote } from "~/routes/admin/shared/date-time";
 import { FormField, SearchInput } from "~/routes/admin/shared/form-field";
 import { Card, EmptyState, PageHead, Tabs } from "~/routes/admin/shared/page-parts";
@@ -26,14 +28,19 @@ import type { Route } from "./+types/documents";
 
 export const meta = unlistedMeta({ title: "Content", description: "Pages of the site.", path: "/admin/content" });
 
+type ListedDocument = DocumentListItem & { address: string | undefined; figures: ServiceFigures | undefined };
+
+const isArchived = ({ figures }: Pick<ListedDocument, "figures">) => figures?.state === "Archived";
+
 /** Of the list, with the documents that each shows. */
 const STATES = {
-  all: { label: "All", has: () => true },
+  all: { label: "All", has: (document) => !isArchived(document) },
   drafts: { label: "Drafts", has: ({ draft }) => draft !== null },
   scheduled: { label: "Scheduled", has: ({ scheduled }) => scheduled.length > 0 },
-  published: { label: "Live", has: ({ published }) => published !== null },
+  published: { label: "Live", has: (document) => document.published !== null && !isArchived(document) },
   original: { label: "Original", has: ({ published, isNew }) => published === null && !isNew },
-} satisfies Record<string, { label: string; has: (document: DocumentListItem) => boolean }>;
+  archived: { label: "Archived", has: isArchived },
+} satisfies Record<string, { label: string; has: (document: ListedDocument) => boolean }>;
 
 const listSchema = z.object({
   q: searchParam,
@@ -51,9 +58,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   });
   const isNewPage = params.has("new");
   if (q) return { q, isNewPage, found: await searchTexts(app, q) };
-  const documents = (await listDocuments(app)).filter((each) => !group || each.group === group);
+  const figures = await listServiceFigures(app);
+  const listed = (await listDocuments(app)).map(
+    (document): ListedDocument => ({
+      ...document,
+      // Only of these, the address follows from what is published.
+      address: findDocumentKind(document.name, ownSlugOf(document.name) ? app.content.site() : undefined)?.pages[0]
+        ?.path,
+      figures: figures.get(document.name),
+    }),
+  );
+  const documents = listed.filter((each) => !group || each.group === group);
   return {
     group,
+    own: listed.flatMap(({ name, title }) =>
+      ownSlugOf(name) ? [{ name, title: title.replace("Service: ", "") }] : [],
+    ),
     isNewPage,
     tabs: Object.entries(STATES).map(([name, { label, has }]) => ({
       label,
@@ -61,10 +81,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       count: documents.filter(has).length,
       current: name === state,
     })),
-    documents: documents.filter(STATES[state].has).map((document) => ({
-      ...document,
-      address: findDocumentKind(document.name)?.pages[0]?.path,
-    })),
+    documents: documents.filter(STATES[state].has),
   };
 }
 
@@ -82,9 +99,10 @@ export const action = adminActions("/admin/content", {
     if (created.ok) throw redirect(textPath(created.name));
     return { ...created, typed };
   },
-  /** Opens the form of a new service. */
+  /** Opens the form of a new service, which may be a copy. */
   "new-service": async ({ app, admin, form }: FormRequest) => {
-    const created = await createService(app, admin.email, formText(form, "title"));
+    const service = { title: formText(form, "title"), from: formText(form, "from") };
+    const created = await createService(app, admin.email, service);
     if (created.ok) throw redirect(textPath(created.name));
     return created;
   },
@@ -93,7 +111,7 @@ export const action = adminActions("/admin/content", {
 export const clientAction = clientActionOf("It’s safe to try again.");
 
 export default function Documents({ loaderData, actionData }: Route.ComponentProps) {
-  const { q, found, tabs, documents, group, isNewPage } = loaderData;
+  const { q, found, tabs, documents, group, isNewPage, own = [] } = loaderData;
   const typed = actionData && "typed" in actionData ? actionData.typed : undefined;
   return (
     <>
@@ -116,10 +134,18 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
               className="input"
               aria-label="Title of a new service"
               placeholder="Title"
-              required
+              required={own.length === 0}
               minLength={3}
               maxLength={30}
             />
+            {own.length > 0 && (
+              <select name="from" className="input" aria-label="Start from">
+                <option value="">Blank</option>
+                {own.map(({ name, title }) => (
+                  <option key={name} value={name}>{`Copy of ${title}`}</option>
+                ))}
+              </select>
+            )}
             <AdminButton type="submit" name="intent" value="new-service">
               New service
             </AdminButton>
@@ -197,7 +223,12 @@ const NewPage = ({ typed, error }: { typed: string | undefined; error: string | 
   </IfCanSubmit>
 );
 
-type ListedDocument = DocumentListItem & { address: string | undefined };
+/** Columns of services. */
+const FIGURES: readonly Column<ListedDocument>[] = [
+  { title: "Sold", cell: "text-small", show: ({ figures }) => figures?.state },
+  { title: "Price", cell: "text-small", show: ({ figures }) => figures?.price },
+  { title: "Orders, 30 days", cell: "text-small", show: ({ figures }) => figures?.orders },
+];
 
 const DocumentTable = ({ documents }: { documents: readonly ListedDocument[] }) =>
   documents.length === 0 ? (
@@ -217,6 +248,7 @@ const DocumentTable = ({ documents }: { documents: readonly ListedDocument[] }) 
           ),
         },
         { title: "Address", cell: "cell-hidden wide text-mute", show: ({ address }) => address },
+        ...(documents.some(({ figures }) => figures) ? FIGURES : []),
         { title: "State", cell: "cell-end", show: (each) => <StateBadge {...each} /> },
         { title: "Detail", cell: "cell-full text-mute text-small wrap-anywhere", show: describeDetail },
         {
