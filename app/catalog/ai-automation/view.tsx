@@ -88,6 +88,7 @@ function TalkFirst() {
 }
 
 function Fields({ field }: FieldsProps<typeof service>) {
+  const { hours } = useSite();
   return (
     <>
       <div className="grid gap-x-6 sm:grid-cols-2">
@@ -113,7 +114,7 @@ function Fields({ field }: FieldsProps<typeof service>) {
       <Field
         {...field("preferredTime")}
         optional
-        hint="When should we call? For example: weekdays after 2 p.m., Central Time."
+        hint={`When should we call? For example: weekdays after 2 p.m., ${hours.timeZoneName}.`}
       />
     </>
   );

@@ -1,5 +1,7 @@
 import { lazy, useId } from "react";
 import { defineView, type FieldsProps, type OrderCardProps } from "~/catalog/define-view";
+import { contactDaysWords } from "~/content/contact-words";
+import { useSite } from "~/content/use-site";
 import { Field, FieldError, TextArea } from "~/ui/field";
 import { Icon } from "~/ui/icon";
 import { PriceCard } from "~/ui/price-card";
@@ -9,9 +11,9 @@ import { DELIVERY_DAYS, GAME_FEATURES, GAME_STYLES, type GameFeature, gameFeatur
 import service from "./service";
 import words from "./words";
 
-const terms = [
+const termsWith = (contactHours: number | undefined) => [
   { icon: "calendar", text: `Delivery ${DELIVERY_DAYS} days after the marketing brief.` },
-  { icon: "users", text: "We’ll reach out within one business day to write that brief with you." },
+  { icon: "users", text: `We’ll reach out within ${contactDaysWords(contactHours)} to write that brief with you.` },
   { icon: "shield", text: "CHECKOUT sends your request. No payment today." },
 ];
 
@@ -30,10 +32,11 @@ export default defineView(service, {
 });
 
 function OrderCard({ sold, children }: OrderCardProps<typeof service, typeof words>) {
+  const { contactHours } = useSite().promises;
   return (
     <PriceCard {...sold.offer.price} {...price}>
       <ul className="grid gap-4">
-        {terms.map(({ icon, text }) => (
+        {termsWith(contactHours).map(({ icon, text }) => (
           <li key={icon} className="flex items-start gap-3 leading-6">
             <Icon name={icon} className="size-6 text-gold" />
             <span>{text}</span>
