@@ -7,7 +7,7 @@ import { PICTURE_NAME } from "~/content/documents/pictures";
 import { findContradictions, oldPromise, promisesKind } from "~/content/documents/promises-kind";
 import { questionsName } from "~/content/documents/questions-kind";
 import { setupKind } from "~/content/documents/setup-kind";
-import { currencyOf } from "~/lib/currency.server";
+import { currencyName, currencyOf } from "~/lib/currency.server";
 import { currencyNow, formatMoneyShort, fromCents } from "~/lib/money";
 import { parseMoney } from "~/lib/typed-money";
 import { type DeskApp, escapePattern, type FoundText, findTexts } from "./documents.server";
@@ -64,10 +64,16 @@ function oldPhrases(app: DeskApp, kind: DocumentKind, name: string, before: Text
   if (name.startsWith(AMOUNT)) return [{ of: "price", pattern: amountPattern(parseMoney(old) ?? 0) }];
   if (name.startsWith(HIDDEN))
     return now === "yes" ? hiddenPatterns(app, slugIn(name)).map((pattern) => ({ of: "service", pattern })) : [];
-  if (kind === moneyKind) return [{ of: "price", pattern: `${escapePattern(currencyOf(old).sign)}\\d` }];
+  if (kind === moneyKind) {
+    const { code, sign } = currencyOf(old);
+    const names = [code, currencyName({ code })].map((each) => namePattern(each, ""));
+    return [`${escapePattern(sign)}\\d`, ...names].map((pattern) => ({ of: "price", pattern }));
+  }
   const promise = kind === promisesKind && oldPromise(name, before);
   if (promise) return [{ of: "figure", pattern: promise }];
-  if (NAME.test(name)) return namesIn(old, now).map((each) => ({ of: "name", pattern: namePattern(each, now) }));
+  // Running text has the lines of an address in one.
+  if (NAME.test(name))
+    return namesIn(old.replaceAll("\n", ", "), now).map((each) => ({ of: "name", pattern: namePattern(each, now) }));
   return (old.match(PICTURE_NAME) ?? []).flatMap((pattern) =>
     now.includes(pattern) ? [] : [{ of: "picture", pattern }],
   );
