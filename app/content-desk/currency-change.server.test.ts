@@ -6,6 +6,8 @@ import { issueRefund } from "~/billing/refunds/refunds.server";
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import { submitCheckout } from "~/checkout/place-order/submit-checkout.server";
 import { saveQuoteFromCheckout } from "~/checkout/quotes/create-quote.server";
+import { moneyKind } from "~/content/documents/money-kind.server";
+import { readLegalDocument } from "~/content/legal/legal-kinds.server";
 import { orders } from "~/lib/db/schema/index";
 import { currencyNow, formatMoney } from "~/lib/money";
 import { openOnPostgres } from "../../tests/support/app/both-databases";
@@ -16,6 +18,7 @@ import { payForm } from "../../tests/support/sandbox/sandbox";
 import { findDocumentKind } from "./document-kinds";
 import { openDocument } from "./documents.server";
 import { publishDraft, saveDraft } from "./edit-document.server";
+import { findMentions } from "./mentions.server";
 
 const app = openOnPostgres();
 const OLGA = "olga@pixelpilots.example";
@@ -87,6 +90,18 @@ describe.each([
   });
 });
 
+test("the terms name the currency, and copy that names the old one is listed before it changes", async () => {
+  const pricesIn = () => readLegalDocument("terms", { site: app.settings.site, services: [] }).sections[1]?.html;
+  expect(pricesIn()).toContain("<p>Prices are in US dollars. The price you see");
+  const terms = expectFound(findDocumentKind("legal-terms"));
+  const texts = { ...terms.shipped(app.settings.site), "payment.body": "You pay in US dollars (USD)." };
+  expectDone(await saveDraft(app, OLGA, terms, { base: 0, texts, note: "" }));
+  const found = await findMentions(app, moneyKind, { before: { currency: "USD" }, after: { currency: "EUR" } });
+  expect(found.filter(({ name }) => name === terms.name).map(({ field }) => field)).toContain("payment.body");
+  expect(await publish("money", { currency: "EUR" })).toEqual({ ok: true });
+  expect(pricesIn()).toContain("<p>Prices are in euros. The price you see");
+});
+
 describe("the currency stays", () => {
   const change = async () => Object(await publish("money", { currency: "EUR" })).error;
 
@@ -101,6 +116,14 @@ describe("the currency stays", () => {
     expect(Object(await publish("money", { currency: "USD" })).error).toBe(
       "Customers have paid live orders in EUR, so the currency can’t change any more.",
     );
+  });
+
+  test("while a live payment page is open", async () => {
+    const open = { status: "pending", paidAt: null, paymentSessionId: "cs_1", paymentIntentId: null } as const;
+    await app.db.insert(orders).values(paidPage({ ...open, live: true }));
+    expect(await change()).toMatch(/^A customer can still pay a live order in USD\./);
+    await app.db.update(orders).set({ status: "cancelled" });
+    expect(await change()).toBeUndefined();
   });
 
   test("while a coupon takes off an amount", async () => {
