@@ -13,6 +13,7 @@ import {
   findHours,
   findLegalTexts,
   findMascot,
+  findPastClosedDays,
   findPeople,
   findPlaceholders,
   findPosts,
@@ -34,7 +35,7 @@ const STEPS = {
     about: "What you keep to, in each text and sum.",
     find: [findPromises, findContradicting],
   },
-  hours: { title: "Hours", about: "Orders promise dates by them.", find: [findHours] },
+  hours: { title: "Hours", about: "Orders promise dates by them.", find: [findHours, findPastClosedDays] },
   brand: { title: "Brand", about: "What you look and sound like.", find: [findBrand, findMascot] },
   services: { title: "Services", about: "What you sell, and for how much.", find: [findServices] },
   claims: {
