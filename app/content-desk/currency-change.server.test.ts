@@ -1,3 +1,4 @@
+import { isNotNull } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createCoupon } from "~/billing/coupons.server";
 import { buildInvoiceContent } from "~/billing/invoices/invoice-numbering.server";
@@ -12,7 +13,7 @@ import { orders } from "~/lib/db/schema/index";
 import { currencyNow, formatMoney } from "~/lib/money";
 import { openOnPostgres } from "../../tests/support/app/both-databases";
 import { onlyOrder, paidPage, paySession, webPageBody, webPageCheckout } from "../../tests/support/app/paid-orders";
-import { openSandboxShop } from "../../tests/support/app/sandbox-shop";
+import { BLAST, openSandboxShop } from "../../tests/support/app/sandbox-shop";
 import { expectDone, expectFound } from "../../tests/support/expect-done";
 import { payForm } from "../../tests/support/sandbox/sandbox";
 import { findDocumentKind } from "./document-kinds";
@@ -100,6 +101,24 @@ test("the terms name the currency, and copy that names the old one is listed bef
   expect(found.filter(({ name }) => name === terms.name).map(({ field }) => field)).toContain("payment.body");
   expect(await publish("money", { currency: "EUR" })).toEqual({ ok: true });
   expect(pricesIn()).toContain("<p>Prices are in euros. The price you see");
+});
+
+test("a monthly service in yen renews at the same figure, at the provider, too", async () => {
+  const shop = await openSandboxShop(app);
+  expect(await publish("money", { currency: "JPY" })).toEqual({ ok: true });
+  const { answer } = expectDone(await submitCheckout(shop.app, { ...BLAST, amount: 650 }));
+  if (!("url" in answer)) throw new Error("nothing was sold");
+  await payForm(answer.url);
+  await shop.settle();
+  const order = await onlyOrder(app);
+  expect(order).toMatchObject({ amount: 650, currency: "jpy", agreed: { cents: 650, every: "month" } });
+  const { items } = await shop.sdk.subscriptions.retrieve(order.subscriptionId ?? "");
+  expect(items.data[0]?.price).toMatchObject({ currency: "jpy", unit_amount: 650, recurring: { interval: "month" } });
+  await shop.pass(32);
+  const renewals = await app.db.select().from(orders).where(isNotNull(orders.invoiceId));
+  expect(renewals).toMatchObject([{ status: "paid", amount: 650, currency: "jpy" }]);
+  expect(policyRefundAmount(expectFound(renewals[0]))).toBe(618);
+  expect((await buildInvoiceContent(shop.app, expectFound(renewals[0]))).total).toEqual(["Total", "¥650"]);
 });
 
 describe("the currency stays", () => {

@@ -1,7 +1,10 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { assessContradictions } from "~/admin/health/texts-check.server";
 import { assignInvoiceNumbers } from "~/billing/invoices/invoice-numbering.server";
 import { getRefundEligibility } from "~/billing/refunds/refund-eligibility.server";
+import { issueRefund } from "~/billing/refunds/refunds.server";
 import { offerBySlug } from "~/catalog/offers";
 import { questionsOf } from "~/catalog/questions";
 import { createServiceRequest } from "~/checkout/place-order/service-request.server";
@@ -13,12 +16,15 @@ import { siteKind } from "~/content/documents/site-kind";
 import { fillTokens, siteTokens } from "~/content/documents/text-tokens";
 import { legalKinds, readLegalDocument } from "~/content/legal/legal-kinds.server";
 import { SHIPPED_PROMISES } from "~/content/site";
-import { invoices } from "~/lib/db/schema/index";
+import { findPortalOrder } from "~/customers/portal/portal-orders.server";
+import { sendOrderConfirmationEmail } from "~/email/templates/order-emails.server";
+import { invoices, orders } from "~/lib/db/schema/index";
 import { organization } from "~/routes/seo/structured-data";
 import { saveQuote } from "../../tests/support/app/offers";
 import { getOrder, paySession, placeWebPageOrder } from "../../tests/support/app/paid-orders";
 import { createConfirmedAdmin } from "../../tests/support/app/people";
-import { setUpTestApp } from "../../tests/support/app/test-app";
+import { addInvoice, createSubscribed } from "../../tests/support/app/subscriptions";
+import { handlePaymentEvent, paymentEvent, setUpTestApp } from "../../tests/support/app/test-app";
 import { expectDone, expectFound } from "../../tests/support/expect-done";
 import { campaignCheckout } from "../../tests/support/fuzz/examples";
 import { documentKindsWith } from "./document-kinds";
@@ -110,6 +116,32 @@ test("a paid quote keeps its order's policy, an open one says what is promised n
     buildQuotePdfData(app.settings, quote, await getQuoteView(app, quote)).terms.join(" ");
   expect(await terms(paid)).toContain("you get a full refund minus a 5% processing fee.");
   expect(await terms(open)).toContain("you get a full refund.");
+});
+
+test("order email and portal have the order's own fee after another was published, and the email its hours", async () => {
+  await publishPromises({ fee: "10", "contact-hours": "48" });
+  expectDone(await acceptQuote(app, await saveQuote(app), true));
+  const id = lastOpened();
+  await paySession(app, (await getOrder(app, id)).paymentSessionId);
+  await publishPromises({ fee: "0", "contact-hours": "48" });
+  await sendOrderConfirmationEmail(app, id);
+  const { email } = await getOrder(app, id);
+  const mail = app.mails.at(-1)?.text?.replaceAll(/\s+/g, " ");
+  expect(mail).toContain("you get a full refund minus a 10% processing fee.");
+  expect(mail).toContain("1. Contact within 48 hours: Your campaign manager");
+  expect(await findPortalOrder(app, { email, orderId: id, scope: "address" })).toMatchObject({
+    refundPolicy: { feePercent: 10 },
+    refund: { offer: { paid: 250_000, fee: 25_000, amount: 225_000 } },
+  });
+});
+
+test("a renewal keeps the policy of its first order", async () => {
+  const { orderId } = await createSubscribed(app);
+  await publishPromises({ fee: "0" });
+  await handlePaymentEvent(app, paymentEvent("invoice.paid", addInvoice(app, "in_2")));
+  const [renewal] = await app.db.select().from(orders).where(eq(orders.invoiceId, "in_2"));
+  expect(renewal?.refundPolicy.feePercent).toBe(5);
+  expect(await offerOf(orderId)).toMatchObject({ orderId: renewal?.id, paid: 65_000, fee: 3_250 });
 });
 
 test("pages, questions and quotes say what is promised", async () => {
@@ -205,10 +237,11 @@ test("a figure typed into a text is listed before a promise changes, and by the 
   );
 });
 
-test("the legal name and numbers are on the seller's side of new invoices and in the terms, and the brand stays beside them", async () => {
+test("the legal name, the lines of the address and the numbers are on the seller's side of new invoices, credit notes and quotes, and in the terms, and the brand stays beside them", async () => {
   const texts = {
     ...siteKind.shipped(app.settings.site),
     "legal-name": "Acme Marketing GmbH",
+    address: "Hauptstraße 1\n10115 Berlin",
     founded: "2011",
     register: "Amtsgericht Berlin, HRB 12345",
     "tax-numbers": "VAT ID DE123456789",
@@ -219,22 +252,25 @@ test("the legal name and numbers are on the seller's side of new invoices and in
   expect(findTextFaults(siteKind, texts)).toEqual({});
   expect(siteKind.shipped(site)).toEqual(texts);
   await publish(siteKind, texts);
-  await paidOrder("Acme Ltd");
+  const orderId = await paidOrder("Acme Ltd");
+  expectDone(await issueRefund(app, { id: randomUUID(), orderId, amount: 1_000, reason: "Late", actor: OLGA }));
   await assignInvoiceNumbers(app);
-  const [invoice] = await app.db.select().from(invoices);
-  expect(invoice?.content).toMatchObject({
-    seller: [
-      "Acme Marketing GmbH",
-      "Pixel Pilots",
-      site.address,
-      site.email,
-      site.phone.display,
-      "Amtsgericht Berlin, HRB 12345",
-      "VAT ID DE123456789",
-      "DE89 3704 0044 0532 0130 00",
-      "Questions? accounting@acme.example",
-    ],
-  });
+  const kept = ["Acme Marketing GmbH", "Pixel Pilots", "Hauptstraße 1", "10115 Berlin", site.email, site.phone.display];
+  const seller = [
+    ...kept,
+    "Amtsgericht Berlin, HRB 12345",
+    "VAT ID DE123456789",
+    "DE89 3704 0044 0532 0130 00",
+    "Questions? accounting@acme.example",
+  ];
+  const issued = await app.db.select().from(invoices).orderBy(invoices.number);
+  expect(issued.map(({ kind, content }) => [kind, content?.seller])).toEqual([
+    ["invoice", seller],
+    ["credit-note", seller],
+  ]);
+  const quote = await saveQuote(app);
+  expect(buildQuotePdfData(app.settings, quote, await getQuoteView(app, quote)).seller).toEqual(kept);
+  expect(site.address).toBe("Hauptstraße 1, 10115 Berlin");
   const [agreement] = readLegalDocument("terms", { site, services: [] }).sections;
   expect(agreement?.html).toContain("an agreement between Acme Marketing GmbH, ");
   expect(organization(site)).toMatchObject({

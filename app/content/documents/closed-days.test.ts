@@ -66,7 +66,11 @@ test.each([
     event("DTSTART:20200101", "DTEND:20200103", "RRULE:FREQ=YEARLY", "SUMMARY:New year"),
     "2027-01-01 to 2027-01-02 New year",
   ],
-  ["one that begins later has its first days", event("DTSTART:20300101", "RRULE:FREQ=YEARLY"), "2030-01-01\n2031-01-01"],
+  [
+    "one that begins later has its first days",
+    event("DTSTART:20300101", "RRULE:FREQ=YEARLY"),
+    "2030-01-01\n2031-01-01",
+  ],
   ["a leap day is only in its years", event("DTSTART:20240229", "RRULE:FREQ=YEARLY"), ""],
   [
     "another rule is named",

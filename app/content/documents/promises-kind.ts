@@ -127,7 +127,10 @@ const CLAIMS: readonly { about: readonly RegExp[]; figures: RegExp; allowed: (pr
     allowed: refundFigures,
   },
   {
-    about: [/\b(?:we|team|someone|somebody)\b/i, /\b(?:repl(?:y|ies)|respon[ds]|answer|contact|call|reach|hear|get back)/i],
+    about: [
+      /\b(?:we|team|someone|somebody)\b/i,
+      /\b(?:repl(?:y|ies)|respon[ds]|answer|contact|call|reach|hear|get back)/i,
+    ],
     figures: /(?<=\b(?:within|in) )\d{1,4}(?:[-–]\d{1,4})?[\s-](?:hours?|business[\s-]days?)\b/gi,
     allowed: (promises) => {
       const { contactHours = 24 } = promises;

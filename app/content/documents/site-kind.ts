@@ -224,7 +224,10 @@ export const siteKind: DocumentKind = {
 };
 
 function addressOf(text: string): Pick<Site, "address" | "addressLines"> {
-  const lines = text.split("\n").map((line) => line.trim()).filter(Boolean);
+  const lines = text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
   return { address: lines.join(", "), ...(lines.length > 1 && { addressLines: lines }) };
 }
 
