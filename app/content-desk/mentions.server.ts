@@ -1,3 +1,4 @@
+import { cardOf } from "~/catalog/cards";
 import { AMOUNT, HIDDEN, slugIn } from "~/catalog/documents/catalog-kind";
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import { serviceKindName } from "~/catalog/documents/service-kinds";
@@ -110,25 +111,15 @@ function namePattern(old: string, now: string): string {
 
 const NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
-/** What copy calls a shipped service besides its title. */
-const SHORT_NAMES: Readonly<Record<string, string>> = {
-  "ai-automation": "AI suite|automation suite",
-  "ai-consulting": "consulting",
-  blast: "BLAST|social content",
-  campaign: "campaigns?",
-  "retro-game": "games?",
-  "seo-copywriting": "copywriting",
-  "web-page": "web pages?",
-};
-
 /** Patterns for the service's names, links to its page, and the number of services. Menus and cards are made from the catalog. */
 function hiddenPatterns(app: DeskApp, slug: string): string[] {
   const { all, listed } = publishedCatalog(app.content.site()).catalog;
   const count = listed.length;
+  const { shortName } = cardOf({ slug });
   const { title = "", paths } = all.find((offer) => offer.slug === slug) ?? {};
   return [
     namePattern(title, ""),
-    ...(Object.hasOwn(SHORT_NAMES, slug) ? [`\\b(?:${SHORT_NAMES[slug]})\\b`] : []),
+    ...(shortName ? [`\\b(?:${shortName})\\b`] : []),
     `\\]\\(${escapePattern(paths?.form ?? "")}[)#?]`,
     `\\b(?:${NUMBERS[count]}|${count}) (?:services|ways)\\b`,
   ];
