@@ -6,7 +6,7 @@ import { describedService } from "./described-service";
 import type { DescribedField, ServiceDescription } from "./description";
 import { descriptionSchema, FIELD_KINDS } from "./description-schema";
 import { describeOwn } from "./documents/own-services";
-import { promisedDate } from "./service-promise";
+import { promisedDate, promisedMoments } from "./service-promise";
 
 const OPTIONS = ["Modern", "Print, large", "<b>Classic</b>"];
 
@@ -94,9 +94,9 @@ test("delivery is promised in business days, also by an order of yesterday", () 
   const { promised } = describedService(describeOwn("x", { "delivery-what": "Your logo", "delivery-days": "5" }));
   const { hours } = buildSite({ testBanner: false });
   // Wednesday before Thanksgiving: that Thursday and both Sundays are closed, Saturdays are open.
-  expect(promisedDate(promised, hours, new Date("2026-11-25T18:00:00Z"))).toBe("2026-12-02");
+  expect(promisedDate(promisedMoments(promised, hours, new Date("2026-11-25T18:00:00Z")))).toBe("2026-12-02");
   const closed = { ...hours, week: [] };
-  expect(promisedDate(promised, closed, new Date("2026-11-25T18:00:00Z"))).toBe("2026-11-30");
+  expect(promisedDate(promisedMoments(promised, closed, new Date("2026-11-25T18:00:00Z")))).toBe("2026-11-30");
 });
 
 const anyField: fc.Arbitrary<DescribedField> = fc

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { buildSite } from "~/content/site";
 import type { OpeningHours } from "~/lib/dates/business-hours";
-import { formatPromisedDates, promisedDate } from "./service-promise";
+import { formatPromisedDates, promisedDate, promisedMoments, type ServicePromise } from "./service-promise";
 
 const closedOnHolidays = buildSite({ testBanner: false }).hours;
 const hours: OpeningHours = { ...closedOnHolidays, holidays: "none" };
@@ -83,8 +83,7 @@ describe("a page within 5 days", () => {
 
 test("the due day is that of the delivery, or of the contact if no delivery is promised", () => {
   const ordered = new Date("2026-11-21T22:16:00Z");
-  expect(promisedDate({ contact: "We’ll call you", delivery: { what: "Your page", days: 5 } }, hours, ordered)).toBe(
-    "2026-11-26",
-  );
-  expect(promisedDate({ contact: "We’ll call you" }, hours, ordered)).toBe("2026-11-23");
+  const due = (promise: ServicePromise) => promisedDate(promisedMoments(promise, hours, ordered));
+  expect(due({ contact: "We’ll call you", delivery: { what: "Your page", days: 5 } })).toBe("2026-11-26");
+  expect(due({ contact: "We’ll call you" })).toBe("2026-11-23");
 });

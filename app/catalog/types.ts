@@ -43,6 +43,8 @@ export type OfferCard = {
   samples?: string;
   /** From these examples, for the hero's screen; without it the service is not on the screen. */
   quote?: string;
+  /** What copy calls it besides its title: a pattern. */
+  shortName?: string;
   /** Whether the sample is a game, which the home page plays. */
   isPlayable?: boolean;
   /** Place of their picture in app/content/images/generated/samples/pictures.webp, from the top; none without it. */

@@ -1,3 +1,4 @@
+import { isNotNull } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createCoupon } from "~/billing/coupons.server";
 import { buildInvoiceContent } from "~/billing/invoices/invoice-numbering.server";
@@ -6,16 +7,19 @@ import { issueRefund } from "~/billing/refunds/refunds.server";
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import { submitCheckout } from "~/checkout/place-order/submit-checkout.server";
 import { saveQuoteFromCheckout } from "~/checkout/quotes/create-quote.server";
+import { moneyKind } from "~/content/documents/money-kind.server";
+import { readLegalDocument } from "~/content/legal/legal-kinds.server";
 import { orders } from "~/lib/db/schema/index";
 import { currencyNow, formatMoney } from "~/lib/money";
 import { openOnPostgres } from "../../tests/support/app/both-databases";
 import { onlyOrder, paidPage, paySession, webPageBody, webPageCheckout } from "../../tests/support/app/paid-orders";
-import { openSandboxShop } from "../../tests/support/app/sandbox-shop";
+import { BLAST, openSandboxShop } from "../../tests/support/app/sandbox-shop";
 import { expectDone, expectFound } from "../../tests/support/expect-done";
 import { payForm } from "../../tests/support/sandbox/sandbox";
 import { findDocumentKind } from "./document-kinds";
 import { openDocument } from "./documents.server";
 import { publishDraft, saveDraft } from "./edit-document.server";
+import { findMentions } from "./mentions.server";
 
 const app = openOnPostgres();
 const OLGA = "olga@pixelpilots.example";
@@ -87,6 +91,36 @@ describe.each([
   });
 });
 
+test("the terms name the currency, and copy that names the old one is listed before it changes", async () => {
+  const pricesIn = () => readLegalDocument("terms", { site: app.settings.site, services: [] }).sections[1]?.html;
+  expect(pricesIn()).toContain("<p>Prices are in US dollars. The price you see");
+  const terms = expectFound(findDocumentKind("legal-terms"));
+  const texts = { ...terms.shipped(app.settings.site), "payment.body": "You pay in US dollars (USD)." };
+  expectDone(await saveDraft(app, OLGA, terms, { base: 0, texts, note: "" }));
+  const found = await findMentions(app, moneyKind, { before: { currency: "USD" }, after: { currency: "EUR" } });
+  expect(found.filter(({ name }) => name === terms.name).map(({ field }) => field)).toContain("payment.body");
+  expect(await publish("money", { currency: "EUR" })).toEqual({ ok: true });
+  expect(pricesIn()).toContain("<p>Prices are in euros. The price you see");
+});
+
+test("a monthly service in yen renews at the same figure, at the provider, too", async () => {
+  const shop = await openSandboxShop(app);
+  expect(await publish("money", { currency: "JPY" })).toEqual({ ok: true });
+  const { answer } = expectDone(await submitCheckout(shop.app, { ...BLAST, amount: 650 }));
+  if (!("url" in answer)) throw new Error("nothing was sold");
+  await payForm(answer.url);
+  await shop.settle();
+  const order = await onlyOrder(app);
+  expect(order).toMatchObject({ amount: 650, currency: "jpy", agreed: { cents: 650, every: "month" } });
+  const { items } = await shop.sdk.subscriptions.retrieve(order.subscriptionId ?? "");
+  expect(items.data[0]?.price).toMatchObject({ currency: "jpy", unit_amount: 650, recurring: { interval: "month" } });
+  await shop.pass(32);
+  const renewals = await app.db.select().from(orders).where(isNotNull(orders.invoiceId));
+  expect(renewals).toMatchObject([{ status: "paid", amount: 650, currency: "jpy" }]);
+  expect(policyRefundAmount(expectFound(renewals[0]))).toBe(618);
+  expect((await buildInvoiceContent(shop.app, expectFound(renewals[0]))).total).toEqual(["Total", "¥650"]);
+});
+
 describe("the currency stays", () => {
   const change = async () => Object(await publish("money", { currency: "EUR" })).error;
 
@@ -101,6 +135,14 @@ describe("the currency stays", () => {
     expect(Object(await publish("money", { currency: "USD" })).error).toBe(
       "Customers have paid live orders in EUR, so the currency can’t change any more.",
     );
+  });
+
+  test("while a live payment page is open", async () => {
+    const open = { status: "pending", paidAt: null, paymentSessionId: "cs_1", paymentIntentId: null } as const;
+    await app.db.insert(orders).values(paidPage({ ...open, live: true }));
+    expect(await change()).toMatch(/^A customer can still pay a live order in USD\./);
+    await app.db.update(orders).set({ status: "cancelled" });
+    expect(await change()).toBeUndefined();
   });
 
   test("while a coupon takes off an amount", async () => {

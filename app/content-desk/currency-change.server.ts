@@ -1,23 +1,35 @@
-import { and, eq, gte, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, gte, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { listOpenQuoteAmounts } from "~/checkout/quotes/quotes.server";
 import type { Faults, Texts } from "~/content/documents/document-kind";
 import { currencyOfSite } from "~/content/documents/money-kind.server";
 import { agencyToday } from "~/lib/dates/business-hours";
 import { coupons, orders } from "~/lib/db/schema/index";
+import { isPendingSql } from "~/orders/order-states.server";
 import type { DeskApp } from "./documents.server";
 
 /** Why the shop keeps its currency. What was sold in another one, or is open with an amount of it, would be read as this one. */
 export async function findCurrencyFaults(app: DeskApp, { currency = "" }: Texts): Promise<Faults> {
   if (currencyOfSite(await app.content.newest()).code === currency) return {};
   const [sold] = await app.db
-    .select({ currency: orders.currency })
+    .select({ currency: orders.currency, paidAt: orders.paidAt })
     .from(orders)
-    .where(and(eq(orders.live, true), isNotNull(orders.paidAt), ne(orders.currency, currency.toLowerCase())))
+    .where(
+      and(
+        eq(orders.live, true),
+        or(isNotNull(orders.paidAt), and(isPendingSql, isNotNull(orders.paymentSessionId))),
+        ne(orders.currency, currency.toLowerCase()),
+      ),
+    )
+    .orderBy(asc(orders.paidAt))
     .limit(1);
-  if (sold)
+  if (sold) {
+    const code = sold.currency.toUpperCase();
     return {
-      currency: `Customers have paid live orders in ${sold.currency.toUpperCase()}, so the currency can’t change any more.`,
+      currency: sold.paidAt
+        ? `Customers have paid live orders in ${code}, so the currency can’t change any more.`
+        : `A customer can still pay a live order in ${code}. Try again when its payment page has expired.`,
     };
+  }
   const quotes = (await listOpenQuoteAmounts(app)).length;
   if (quotes > 0)
     return { currency: `Revoke the open quotes first (${quotes}): their prices are in the present currency.` };

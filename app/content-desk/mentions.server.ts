@@ -1,3 +1,4 @@
+import { cardOf } from "~/catalog/cards";
 import { ownSlugOf } from "~/catalog/documents/own-service-address";
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import { findSaleField } from "~/catalog/documents/sale-fields";
@@ -11,7 +12,7 @@ import { questionsName } from "~/content/documents/questions-kind";
 import { setupKind } from "~/content/documents/setup-kind";
 import { anchorsOf } from "~/content/home-layout";
 import { wordsInName } from "~/content/own-pages.server";
-import { currencyOf } from "~/lib/currency.server";
+import { currencyName, currencyOf } from "~/lib/currency.server";
 import { currencyNow, formatMoneyShort, fromCents } from "~/lib/money";
 import { parseMoney } from "~/lib/typed-money";
 import { type DeskApp, escapePattern, type FoundText, findTexts } from "./documents.server";
@@ -73,10 +74,16 @@ function oldPhrases(app: DeskApp, kind: DocumentKind, name: string, before: Text
   if (hidden) return hiddenPatterns(app, hidden).map((pattern) => ({ of: "service", pattern }));
   // Earlier addresses of a service lead to the new one.
   if (field || (name === "address" && ownSlugOf(kind.name))) return [];
-  if (kind === moneyKind) return [{ of: "price", pattern: `${escapePattern(currencyOf(old).sign)}\\d` }];
+  if (kind === moneyKind) {
+    const { code, sign } = currencyOf(old);
+    const names = [code, currencyName({ code })].map((each) => namePattern(each, ""));
+    return [`${escapePattern(sign)}\\d`, ...names].map((pattern) => ({ of: "price", pattern }));
+  }
   const promise = kind === promisesKind && oldPromise(name, before);
   if (promise) return [{ of: "figure", pattern: promise }];
-  if (NAME.test(name)) return namesIn(old, now).map((each) => ({ of: "name", pattern: namePattern(each, now) }));
+  // Running text has the lines of an address in one.
+  if (NAME.test(name))
+    return namesIn(old.replaceAll("\n", ", "), now).map((each) => ({ of: "name", pattern: namePattern(each, now) }));
   return (old.match(PICTURE_NAME) ?? []).flatMap((pattern) =>
     now.includes(pattern) ? [] : [{ of: "picture", pattern }],
   );
@@ -132,13 +139,15 @@ function namePattern(old: string, now: string): string {
 
 const NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
-/** Patterns for the service's name, links to its page, and the number of services. Menus and cards are made from the catalog. */
+/** Patterns for the service's names, links to its page, and the number of services. Menus and cards are made from the catalog. */
 function hiddenPatterns(app: DeskApp, slug: string): string[] {
   const { all, listed } = publishedCatalog(app.content.site()).catalog;
   const count = listed.length;
+  const { shortName } = cardOf({ slug });
   const { title = "", paths } = all.find((offer) => offer.slug === slug) ?? {};
   return [
     namePattern(title, ""),
+    ...(shortName ? [`\\b(?:${shortName})\\b`] : []),
     `\\]\\(${escapePattern(paths?.form ?? "")}[)#?]`,
     `\\b(?:${NUMBERS[count]}|${count}) (?:services|ways)\\b`,
   ];

@@ -1,20 +1,33 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { assessContradictions } from "~/admin/health/texts-check.server";
 import { assignInvoiceNumbers } from "~/billing/invoices/invoice-numbering.server";
 import { getRefundEligibility } from "~/billing/refunds/refund-eligibility.server";
+import { issueRefund } from "~/billing/refunds/refunds.server";
 import { offerBySlug } from "~/catalog/offers";
 import { questionsOf } from "~/catalog/questions";
+import { createServiceRequest } from "~/checkout/place-order/service-request.server";
+import { acceptQuote, buildQuotePdfData, getQuoteView } from "~/checkout/quotes/quote-page.server";
 import { quoteExpiryDate } from "~/checkout/quotes/quotes.server";
 import { type DocumentKind, findTextFaults, type Texts } from "~/content/documents/document-kind";
-import { promisesKind } from "~/content/documents/promises-kind";
+import { findContradictions, promisesKind } from "~/content/documents/promises-kind";
 import { siteKind } from "~/content/documents/site-kind";
+import { fillTokens, siteTokens } from "~/content/documents/text-tokens";
 import { legalKinds, readLegalDocument } from "~/content/legal/legal-kinds.server";
-import { invoices } from "~/lib/db/schema/index";
+import { SHIPPED_PROMISES } from "~/content/site";
+import { findPortalOrder } from "~/customers/portal/portal-orders.server";
+import { sendOrderConfirmationEmail } from "~/email/templates/order-emails.server";
+import { invoices, orders } from "~/lib/db/schema/index";
 import { organization } from "~/routes/seo/structured-data";
+import { saveQuote } from "../../tests/support/app/offers";
 import { getOrder, paySession, placeWebPageOrder } from "../../tests/support/app/paid-orders";
 import { createConfirmedAdmin } from "../../tests/support/app/people";
-import { setUpTestApp } from "../../tests/support/app/test-app";
+import { addInvoice, createSubscribed } from "../../tests/support/app/subscriptions";
+import { handlePaymentEvent, paymentEvent, setUpTestApp } from "../../tests/support/app/test-app";
 import { expectDone, expectFound } from "../../tests/support/expect-done";
+import { campaignCheckout } from "../../tests/support/fuzz/examples";
+import { documentKindsWith } from "./document-kinds";
 import { openDocument } from "./documents.server";
 import { publishDraft, saveDraft } from "./edit-document.server";
 import { findMentions } from "./mentions.server";
@@ -55,6 +68,82 @@ test("a policy without a fee applies to new orders; one sold before keeps its 95
   expect((await getOrder(app, yesterday)).refundPolicy).toMatchObject({ feePercent: 5, replyDays: 3 });
 });
 
+/** Twice with the same result, once more after another policy was published; returns the fee of the order of each. */
+async function feesOf(place: () => Promise<string>): Promise<number[]> {
+  const [first, again] = [await place(), await place()];
+  expect(again).toBe(first);
+  await publishPromises({ fee: "10" });
+  const later = await place();
+  expect(await place()).toBe(later);
+  return Promise.all([first, later].map(async (id) => (await getOrder(app, id)).refundPolicy.feePercent));
+}
+
+const lastOpened = () => expectFound(app.paymentProvider.opened.at(-1)).orderId;
+
+test("a policy that changed while a checkout was open makes another order", async () => {
+  expect(
+    await feesOf(async () => {
+      await placeWebPageOrder(app);
+      return lastOpened();
+    }),
+  ).toEqual([5, 10]);
+});
+
+test("a quote that is accepted again under another policy has another order", async () => {
+  const quote = await saveQuote(app);
+  expect(
+    await feesOf(async () => {
+      expectDone(await acceptQuote(app, quote, true));
+      return lastOpened();
+    }),
+  ).toEqual([5, 10]);
+});
+
+test("a request that is sent again under another policy is another one", async () => {
+  const request = {
+    ...{ service: "retro-game", companyName: "Acme Ltd", email: "jo@acme.example", phoneNumber: "5125550142" },
+    ...{ gameStyle: "arcade", gameFeatures: {}, additionalRequirements: "" },
+  };
+  expect(await feesOf(async () => expectDone(await createServiceRequest(app, request)).id)).toEqual([5, 10]);
+});
+
+test("a paid quote keeps its order's policy, an open one says what is promised now", async () => {
+  const [paid, open] = [await saveQuote(app), await saveQuote(app, { ...campaignCheckout, name: "Other Ltd" })];
+  expectDone(await acceptQuote(app, paid, true));
+  await paySession(app, (await getOrder(app, lastOpened())).paymentSessionId);
+  await publishPromises({ fee: "0" });
+  const terms = async (quote: typeof paid) =>
+    buildQuotePdfData(app.settings, quote, await getQuoteView(app, quote)).terms.join(" ");
+  expect(await terms(paid)).toContain("you get a full refund minus a 5% processing fee.");
+  expect(await terms(open)).toContain("you get a full refund.");
+});
+
+test("order email and portal have the order's own fee after another was published, and the email its hours", async () => {
+  await publishPromises({ fee: "10", "contact-hours": "48" });
+  expectDone(await acceptQuote(app, await saveQuote(app), true));
+  const id = lastOpened();
+  await paySession(app, (await getOrder(app, id)).paymentSessionId);
+  await publishPromises({ fee: "0", "contact-hours": "48" });
+  await sendOrderConfirmationEmail(app, id);
+  const { email } = await getOrder(app, id);
+  const mail = app.mails.at(-1)?.text?.replaceAll(/\s+/g, " ");
+  expect(mail).toContain("you get a full refund minus a 10% processing fee.");
+  expect(mail).toContain("1. Contact within 48 hours: Your campaign manager");
+  expect(await findPortalOrder(app, { email, orderId: id, scope: "address" })).toMatchObject({
+    refundPolicy: { feePercent: 10 },
+    refund: { offer: { paid: 250_000, fee: 25_000, amount: 225_000 } },
+  });
+});
+
+test("a renewal keeps the policy of its first order", async () => {
+  const { orderId } = await createSubscribed(app);
+  await publishPromises({ fee: "0" });
+  await handlePaymentEvent(app, paymentEvent("invoice.paid", addInvoice(app, "in_2")));
+  const [renewal] = await app.db.select().from(orders).where(eq(orders.invoiceId, "in_2"));
+  expect(renewal?.refundPolicy.feePercent).toBe(5);
+  expect(await offerOf(orderId)).toMatchObject({ orderId: renewal?.id, paid: 65_000, fee: 3_250 });
+});
+
 test("pages, questions and quotes say what is promised", async () => {
   await publishPromises({ fee: "0", reply: "1", "arrival-from": "5", "arrival-to": "5", "quote-days": "10" });
   const { site } = app.settings;
@@ -84,6 +173,53 @@ test.each([
   expect(findTextFaults(promisesKind, texts)).toEqual({ [field]: fault });
 });
 
+test.each([
+  "We keep a 7% processing fee of each refund",
+  "We keep 6 percent of each refund",
+  "You get 90% back",
+  "We refund the rest in 5-10 business days",
+  "We reply within 48 hours",
+  "Our team will contact you within 2 business days",
+  "Quotes are valid for 60 days",
+  "A quote holds its price for 14 days",
+])("“%s” is not what is promised", (sentence) => {
+  expect(findContradictions(`Hello. ${sentence}. Bye.`, SHIPPED_PROMISES)).toEqual([sentence]);
+});
+
+test.each([
+  "We keep 5 percent of a refund, and you get 95% back",
+  "A refund takes 7–14 business days",
+  "We reply within 24 hours, or one business day",
+  "We contact you within 1 business day",
+  "We reply to your request within 3 business days",
+  "This quote is good for 30 days",
+  "We delete it 60 days after the quote has expired",
+  "The link is good for 48 hours",
+  "Most of our customers answer 5 calls in 48 minutes",
+  "We saw 48% more calls",
+])("“%s” contradicts nothing", (sentence) => {
+  expect(findContradictions(sentence, SHIPPED_PROMISES)).toEqual([]);
+});
+
+test("shipped texts say what is promised, with and without the values of their tokens", () => {
+  const values = { ...siteTokens(app.settings.site), currency: "US dollars" };
+  const wrong = documentKindsWith([]).flatMap((kind) =>
+    Object.values(kind.shipped(app.settings.site)).flatMap((text) =>
+      [text, fillTokens(text, values)].flatMap((each) => findContradictions(each, SHIPPED_PROMISES)),
+    ),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test.each(["1", "we ", "refund 1", "we reply within 1", "7-", "quote valid 1 "])(
+  "60,000 signs of %j are read in a moment",
+  (part) => {
+    const start = performance.now();
+    findContradictions(part.repeat(60_000 / part.length), SHIPPED_PROMISES);
+    expect(performance.now() - start).toBeLessThan(500);
+  },
+);
+
 test("a figure typed into a text is listed before a promise changes, and by the doctor until it is gone", async () => {
   const terms = expectFound(legalKinds.find(({ name }) => name === "legal-terms"));
   const before = promisesKind.shipped(app.settings.site);
@@ -101,10 +237,11 @@ test("a figure typed into a text is listed before a promise changes, and by the 
   );
 });
 
-test("the legal name and numbers are on the seller's side of new invoices and in the terms, and the brand stays beside them", async () => {
+test("the legal name, the lines of the address and the numbers are on the seller's side of new invoices, credit notes and quotes, and in the terms, and the brand stays beside them", async () => {
   const texts = {
     ...siteKind.shipped(app.settings.site),
     "legal-name": "Acme Marketing GmbH",
+    address: "Hauptstraße 1\n10115 Berlin",
     founded: "2011",
     register: "Amtsgericht Berlin, HRB 12345",
     "tax-numbers": "VAT ID DE123456789",
@@ -115,22 +252,25 @@ test("the legal name and numbers are on the seller's side of new invoices and in
   expect(findTextFaults(siteKind, texts)).toEqual({});
   expect(siteKind.shipped(site)).toEqual(texts);
   await publish(siteKind, texts);
-  await paidOrder("Acme Ltd");
+  const orderId = await paidOrder("Acme Ltd");
+  expectDone(await issueRefund(app, { id: randomUUID(), orderId, amount: 1_000, reason: "Late", actor: OLGA }));
   await assignInvoiceNumbers(app);
-  const [invoice] = await app.db.select().from(invoices);
-  expect(invoice?.content).toMatchObject({
-    seller: [
-      "Acme Marketing GmbH",
-      "Pixel Pilots",
-      site.address,
-      site.email,
-      site.phone.display,
-      "Amtsgericht Berlin, HRB 12345",
-      "VAT ID DE123456789",
-      "DE89 3704 0044 0532 0130 00",
-      "Questions? accounting@acme.example",
-    ],
-  });
+  const kept = ["Acme Marketing GmbH", "Pixel Pilots", "Hauptstraße 1", "10115 Berlin", site.email, site.phone.display];
+  const seller = [
+    ...kept,
+    "Amtsgericht Berlin, HRB 12345",
+    "VAT ID DE123456789",
+    "DE89 3704 0044 0532 0130 00",
+    "Questions? accounting@acme.example",
+  ];
+  const issued = await app.db.select().from(invoices).orderBy(invoices.number);
+  expect(issued.map(({ kind, content }) => [kind, content?.seller])).toEqual([
+    ["invoice", seller],
+    ["credit-note", seller],
+  ]);
+  const quote = await saveQuote(app);
+  expect(buildQuotePdfData(app.settings, quote, await getQuoteView(app, quote)).seller).toEqual(kept);
+  expect(site.address).toBe("Hauptstraße 1, 10115 Berlin");
   const [agreement] = readLegalDocument("terms", { site, services: [] }).sections;
   expect(agreement?.html).toContain("an agreement between Acme Marketing GmbH, ");
   expect(organization(site)).toMatchObject({

@@ -53,6 +53,11 @@ beforeEach(async () => {
 
 const rename = (slug: string, title: string) => publishDocument(app, `service-${slug}`, { title });
 
+const gameRequest = {
+  ...{ service: "retro-game", companyName: "Acme Ltd", email: EMAIL, phoneNumber: "5125550142" },
+  ...{ gameStyle: "arcade", gameFeatures: {}, additionalRequirements: "" },
+};
+
 async function buyPage(company: string) {
   const { sessionId } = expectDone(await submitCheckout(app, webPageBody(company))).answer as { sessionId: string };
   await paySession(app, sessionId);
@@ -176,10 +181,7 @@ describe("after a rename", () => {
   test("a request and an order of staff store the words of their day", async () => {
     await rename("retro-game", "Arcade Ads");
     await rename("web-page", "Launch Pages");
-    const request = await createServiceRequest(app, {
-      ...{ service: "retro-game", companyName: "Acme Ltd", email: EMAIL, phoneNumber: "5125550142" },
-      ...{ gameStyle: "arcade", gameFeatures: {}, additionalRequirements: "" },
-    });
+    const request = await createServiceRequest(app, gameRequest);
     expect((await getOrder(app, expectDone(request).id)).soldAs).toMatchObject({ title: "Arcade Ads" });
     const made = expectDone(await createManualOrder(app, OLGA, manualOrder()));
     expect((await getOrder(app, made.id)).soldAs).toMatchObject({ title: "Launch Pages" });
@@ -192,6 +194,14 @@ describe("after a rename", () => {
     const second = expectDone(await submitCheckout(app, webPageBody())).answer as { sessionId: string };
     expect(second.sessionId).not.toBe(first.sessionId);
     expect((await orderOfSession(second.sessionId)).soldAs).toMatchObject({ title: "Launch Pages" });
+  });
+
+  test("words that changed meanwhile make another request", async () => {
+    const request = async () => expectDone(await createServiceRequest(app, gameRequest)).id;
+    const first = await request();
+    expect(await request()).toBe(first);
+    await rename("retro-game", "Arcade Ads");
+    expect((await getOrder(app, await request())).soldAs).toMatchObject({ title: "Arcade Ads" });
   });
 });
 

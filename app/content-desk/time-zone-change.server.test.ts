@@ -4,9 +4,10 @@ import { agencyZone, zoneName } from "~/lib/dates/agency-zone";
 import { isAgencyOpen } from "~/lib/dates/business-hours";
 import { formatDayAndTime } from "~/lib/dates/format-date";
 import { orders } from "~/lib/db/schema/index";
+import { findOrderProgress } from "~/orders/progress.server";
 import { formatDay, formatTime } from "~/routes/admin/shared/date-time";
 import { openOnPostgres } from "../../tests/support/app/both-databases";
-import { onlyOrder, paidPage } from "../../tests/support/app/paid-orders";
+import { getOrder, onlyOrder, paidPage, paySession, placeWebPageOrder } from "../../tests/support/app/paid-orders";
 import { expectDone, expectFound } from "../../tests/support/expect-done";
 import { findDocumentKind } from "./document-kinds";
 import { openDocument } from "./documents.server";
@@ -53,6 +54,29 @@ test("after a change of the time zone, promised days stay, and pages, lists and 
   await app.db.insert(orders).values(paidPage({ createdAt: at, paidAt: at, paymentSessionId: "cs_2" }));
   await app.db.update(orders).set({ refundedAmount: amount });
   expect([await receivedOn("2026-11-27"), await receivedOn("2026-11-28")]).toEqual([0, 0]);
+});
+
+test("what an order page promises stays after a change of hours, contact hours and time zone; later orders have the new ones", async () => {
+  const notes = async (id: string) => (await findOrderProgress(app, await getOrder(app, id))).map(({ note }) => note);
+  const buy = async (company: string) => {
+    await paySession(app, (await placeWebPageOrder(app, company)).sessionId);
+    return expectFound(app.paymentProvider.opened.at(-1)).orderId;
+  };
+  app.pass(Date.parse("2027-06-08T15:00:00Z") - app.now().getTime());
+  const id = await buy("Early Ltd");
+  const promised = await notes(id);
+  expect(promised).toEqual(["Jun 8", "by Wednesday at 10 a.m. Central", null, "by Saturday, June 12"]);
+  await publish("site", { ...BERLIN, wed: "", sat: "" });
+  await publish("promises", { "contact-hours": "72" });
+  expect(await notes(id)).toEqual(promised);
+  expect(await notes(await buy("Late Ltd"))).toEqual([
+    "Jun 8",
+    "by Friday at 5 p.m. Central European",
+    null,
+    "by Friday, June 11",
+  ]);
+  await app.db.update(orders).set({ promised: null });
+  expect(await notes(id)).not.toEqual(promised);
 });
 
 test("scheduled publications keep their moment, and are listed with the time on both clocks before the zone changes", async () => {

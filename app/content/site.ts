@@ -71,6 +71,8 @@ export type Site = {
   demoPhone?: { display: string; href: string } | null;
   email: string;
   address: string;
+  /** On documents, if there are several. */
+  addressLines?: readonly string[];
   hours: OpeningHours;
   /** SCHEDULING_URL, or the contact form with a subject. Opens in a new tab. */
   schedulingHref: string;
@@ -149,6 +151,13 @@ export function buildSite(options: SiteOptions): Site {
 
 /** Who sells. */
 export const legalNameOf = ({ brand, legal }: Pick<Site, "brand" | "legal">): string => legal.name || brand;
+
+/** The seller on documents, in lines. */
+export function sellerLines(site: Site): string[] {
+  const { brand, address, addressLines = [address], email, phone } = site;
+  const name = legalNameOf(site);
+  return [name, ...(name === brand ? [] : [brand]), ...addressLines, email, phone.display];
+}
 
 /** Where the AI demo agent answers; null if there is none. */
 export const demoPhoneOf = ({ phone, demoPhone = phone }: Pick<Site, "phone" | "demoPhone">): Site["phone"] | null =>

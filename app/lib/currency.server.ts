@@ -55,6 +55,12 @@ export const currencyChoices: readonly (readonly [code: string, label: string])[
   `${code}, ${names.of(code)}`,
 ]);
 
+/** Within a sentence: "US dollars", "euros". */
+export const currencyName = ({ code }: Pick<Currency, "code"> = currencyNow()): string =>
+  new Intl.NumberFormat("en-US", { style: "currency", currency: code, currencyDisplay: "name" })
+    .formatToParts(2)
+    .find(({ type }) => type === "currency")?.value ?? code;
+
 /** Dollars for a code that no shop can have. */
 export function currencyOf(code: string): Currency {
   if (!isCurrencyCode(code) || code === DOLLARS.code) return DOLLARS;

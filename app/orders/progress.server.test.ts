@@ -11,6 +11,7 @@ const order = {
   id: "0f8fad5b-d9cb-469f-a165-70867728950e",
   service: "web-page",
   soldAs: null,
+  promised: null,
   status: "paid",
   subscriptionStatus: null,
   invoiceId: null,

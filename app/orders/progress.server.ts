@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, min } from "drizzle-orm";
-import { promisedTimes } from "~/catalog/service-promise";
+import { promisedMoments, promisedTimes } from "~/catalog/service-promise";
 import type { App } from "~/lib/app-context.server";
 import { formatDayOfYear } from "~/lib/dates/format-date";
 import type { Db } from "~/lib/db/database";
@@ -14,7 +14,16 @@ export type StageTimes = { contacted: Date | null; started: Date | null; deliver
 
 type ProgressOrder = Pick<
   OrderRow,
-  "id" | "service" | "soldAs" | "status" | "subscriptionStatus" | "invoiceId" | "paidAt" | "createdAt" | "workStatus"
+  | "id"
+  | "service"
+  | "soldAs"
+  | "promised"
+  | "status"
+  | "subscriptionStatus"
+  | "invoiceId"
+  | "paidAt"
+  | "createdAt"
+  | "workStatus"
 >;
 
 /**
@@ -49,8 +58,10 @@ export function buildProgress(
 ): ProgressStep[] {
   const { hours } = settings.site;
   const day = (at: Date | null) => at && formatDayOfYear(at, hours.timeZone);
-  const promised = soldService(order)?.promised;
-  const due = promised ? promisedTimes(promised, hours, order.paidAt ?? order.createdAt, now()) : null;
+  const from = order.paidAt ?? order.createdAt;
+  const service = soldService(order);
+  const promised = order.promised ?? (service ? promisedMoments(service.promised, hours, from) : null);
+  const due = promised && promisedTimes(promised, from, now());
   const isLaterMonth = lastPaidAt !== null && order.paidAt !== null && lastPaidAt > order.paidAt;
   const reached = reachedStage(order, isLaterMonth || times.contacted !== null);
   const isWaiting = order.workStatus === "waiting";

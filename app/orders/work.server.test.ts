@@ -17,7 +17,7 @@ import {
 } from "../../tests/support/app/paid-orders";
 import { addInvoice } from "../../tests/support/app/subscriptions";
 import { handlePaymentEvent, paymentEvent, setUpTestApp } from "../../tests/support/app/test-app";
-import { addOrderNote, listOrderNotes, promisedDueDate, updateWork, updateWorkOfOrders } from "./work.server";
+import { addOrderNote, listOrderNotes, promiseColumns, updateWork, updateWorkOfOrders } from "./work.server";
 
 const app = setUpTestApp();
 
@@ -149,7 +149,7 @@ describe("work", () => {
       ["the first contact of a Saturday night on Monday", "ai-consulting", "2026-11-22T02:00:00Z", "2026-11-23"],
       ["by the agency's day, not by UTC's", "web-page", "2026-11-24T03:00:00Z", "2026-11-28"],
     ])("%s", (_what, service, from, day) => {
-      expect(promisedDueDate(app.settings, serviceBySlug(service), new Date(from))).toBe(day);
+      expect(promiseColumns(app.settings, serviceBySlug(service), new Date(from)).dueOn).toBe(day);
     });
 
     test("is counted from the payment, with the work status new", async () => {

@@ -1,10 +1,10 @@
 import { and, desc, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Service } from "~/catalog/define-service";
-import { promisedDate } from "~/catalog/service-promise";
+import { promisedDate, promisedMoments } from "~/catalog/service-promise";
 import type { ShopSettings } from "~/content/documents/live-content.server";
 import type { App } from "~/lib/app-context.server";
-import type { WorkStatus } from "~/lib/db/column-types";
+import type { PromisedMoments, WorkStatus } from "~/lib/db/column-types";
 import type { Db, Tx } from "~/lib/db/database";
 import { type OrderRow, orderNotes, orders } from "~/lib/db/schema/index";
 import { orderReference } from "~/lib/reference";
@@ -195,20 +195,28 @@ export async function listOrderNotes(db: Db, orderId: string) {
     .orderBy(desc(createdAt), desc(id));
 }
 
-/** By the agency's hours ("2026-11-26"), for an order placed at `from`; null for an unknown service. */
-export const promisedDueDate = (
+/**
+ * By the agency's hours, for an order placed at `from`: what its customer is told, and the due day ("2026-11-26") of its work. Both
+ * are null for an unknown service.
+ */
+export function promiseColumns(
   settings: ShopSettings,
   service: Pick<Service, "promised"> | undefined,
   from: Date,
-): string | null => (service ? promisedDate(service.promised, settings.site.hours, from) : null);
+): { promised: PromisedMoments | null; dueOn: string | null } {
+  const promised = service ? promisedMoments(service.promised, settings.site.hours, from) : null;
+  return { promised, dueOn: promised && promisedDate(promised) };
+}
 
 /** The later of promised and stored due date; work that was done is new again. */
 export function workColumnsOnPayment(
   app: Pick<App, "now" | "settings">,
   order: OrderRow,
-): { dueOn: SQL; workStatus: SQL } {
+): { promised: PromisedMoments | null; dueOn: SQL; workStatus: SQL } {
+  const { promised, dueOn } = promiseColumns(app.settings, soldService(order), app.now());
   return {
-    dueOn: sql`greatest(${orders.dueOn}, ${promisedDueDate(app.settings, soldService(order), app.now())}::date)`,
+    promised,
+    dueOn: sql`greatest(${orders.dueOn}, ${dueOn}::date)`,
     workStatus: sql`case when ${orders.workStatus} = 'done' then 'new' else ${orders.workStatus} end`,
   };
 }
@@ -247,7 +255,7 @@ export async function restartWork(
   const workStatus = "in_progress";
   const restarted = await tx
     .update(orders)
-    .set({ workStatus, dueOn: promisedDueDate(app.settings, soldService(first), paidAt) })
+    .set({ workStatus, dueOn: promiseColumns(app.settings, soldService(first), paidAt).dueOn })
     .where(and(eq(orders.id, first.id), inArray(orders.workStatus, ["delivered", "done"])))
     .returning({ id: orders.id });
   if (restarted.length > 0)

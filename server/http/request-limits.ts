@@ -23,8 +23,12 @@ const PATH_LIMITS: readonly (RequestLimits & { path: RegExp })[] = [
     ms: 120 * SECOND,
     discardedBytes: 64 * MEGABYTE,
   },
-  // A text of 60,000 signs, of which a form writes some as nine.
-  { path: /^\/admin\/content\/(legal|post)-[\w-]+(\.data)?$/, bytes: 640 * KILOBYTE, ms: 30 * SECOND },
+  // A text of up to 60,000 signs, of which a form writes some as nine.
+  {
+    path: /^\/admin\/content\/(site|emails|(legal|page|post)-[\w-]+)(\.data)?$/,
+    bytes: 640 * KILOBYTE,
+    ms: 30 * SECOND,
+  },
   { path: /^\/my-order\/upload$/, bytes: MAX_ORDER_FILE_BYTES + MEGABYTE, ms: 30 * 60 * SECOND },
 ];
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { buildSite, type Site } from "~/content/site";
 import { log } from "~/lib/logging/logger.server";
-import { assessTexts } from "./texts-check.server";
+import { assessContradictions, assessTexts } from "./texts-check.server";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -27,4 +27,10 @@ test("a published text that today's rules refuse is a fault", () => {
   expect(findings.filter(({ level }) => level !== "note")).toMatchObject([
     { level: "fault", mend: expect.stringContaining("/admin/content/site") },
   ]);
+});
+
+test("a line that was checked off at setup is no claim of a text", () => {
+  const line = "You keep a 7% processing fee of each refund.";
+  expect(assessContradictions(new Map([["setup", { kept: line }]]), shipped)).toEqual([]);
+  expect(assessContradictions(new Map([["home", { lead: line }]]), shipped)).toHaveLength(1);
 });

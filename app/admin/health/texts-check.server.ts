@@ -1,6 +1,7 @@
 import { completeTexts, findTextFaults } from "~/content/documents/document-kind";
 import { findContradictions } from "~/content/documents/promises-kind";
 import type { StoredTexts } from "~/content/documents/published-texts.server";
+import { setupKind } from "~/content/documents/setup-kind";
 import type { Site } from "~/content/site";
 import { defaultSite } from "~/content/use-site";
 import { documentKindsWith, findDocumentKind } from "~/content-desk/document-kinds";
@@ -35,11 +36,11 @@ export function assessTexts(stored: StoredTexts, shipped: Site, shown: Site): Fi
   return [...ofDocuments, ...assessContradictions(stored, shown)];
 }
 
-/** Sentences of published texts that `site` does not promise. */
+/** Sentences of published texts that `site` does not promise. Setup only repeats what the shop said. */
 export const assessContradictions = (stored: StoredTexts, site: Site): Finding[] =>
   documentKindsWith(stored.keys()).flatMap(({ name, title }) =>
     Object.values(stored.get(name) ?? {}).flatMap((text) =>
-      typeof text === "string"
+      typeof text === "string" && name !== setupKind.name
         ? findContradictions(text, site.promises).map((sentence) =>
             warningFinding(
               "settings",

@@ -14,6 +14,7 @@ import {
   findLegalTexts,
   findLook,
   findMascot,
+  findPastClosedDays,
   findPeople,
   findPlaceholders,
   findPosts,
@@ -36,7 +37,7 @@ const STEPS = {
     about: "What you keep to, in each text and sum.",
     find: [findPromises, findContradicting],
   },
-  hours: { title: "Hours", about: "Orders promise dates by them.", find: [findHours] },
+  hours: { title: "Hours", about: "Orders promise dates by them.", find: [findHours, findPastClosedDays] },
   brand: { title: "Brand", about: "What you look and sound like.", find: [findBrand, findMascot, findLook] },
   services: { title: "Services", about: "What you sell, and for how much.", find: [findServices] },
   claims: {

@@ -118,6 +118,14 @@ export function findHours({ site: { hours } }: Pick<SetupFacts, "site">): SetupF
 
 const openingsIn = ({ week, timeZone, holidays }: OpeningHours) => ({ week, timeZone, holidays });
 
+/** Own closed days that end with the year, once they are over. */
+export function findPastClosedDays({ site: { hours } }: Pick<SetupFacts, "site">): SetupFinding[] {
+  const last = (hours.closed ?? []).reduce((latest, [, to]) => (to > latest ? to : latest), "");
+  return last !== "" && last < new Date().toISOString().slice(0, 10)
+    ? [{ what: `All of your own closed days are over, the last on ${last}.`, to: fieldPath(siteKind.name, "closed") }]
+    : [];
+}
+
 export const findBrand: FindSetup = (facts) => {
   const { brand } = defaultSite;
   if (facts.site.brand === brand)

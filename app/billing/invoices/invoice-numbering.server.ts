@@ -4,7 +4,7 @@ import type { PaymentApp } from "~/billing/provider/provider-access";
 import { buildReceiptDetails } from "~/billing/receipts.server";
 import { itemName } from "~/catalog/summary-lines";
 import type { ShopSettings } from "~/content/documents/live-content.server";
-import { legalNameOf } from "~/content/site";
+import { sellerLines } from "~/content/site";
 import type { App } from "~/lib/app-context.server";
 import { agencyClock } from "~/lib/dates/business-hours";
 import { formatAgencyDate } from "~/lib/dates/format-date";
@@ -113,10 +113,9 @@ async function creditedBefore(tx: Tx, { id, orderId }: RefundRow): Promise<numbe
 
 export function sellerOf(settings: ShopSettings): string[] {
   const { site } = settings;
-  const { brand, address, email, phone, legal } = site;
-  const tradesAs = legal.name === "" || legal.name === brand ? [] : [brand];
+  const { legal } = site;
   const details = [legal.register, legal.taxNumbers, legal.bank, legal.invoiceNote].filter((line) => line !== "");
-  return [legalNameOf(site), ...tradesAs, address, email, phone.display, ...details];
+  return [...sellerLines(site), ...details];
 }
 
 const timeZone = (settings: ShopSettings) => settings.site.hours.timeZone;

@@ -4,6 +4,7 @@ import type { Texts } from "~/content/documents/document-kind";
 import { shippedHome } from "~/content/home";
 import { demoPhoneOf } from "~/content/site";
 import { useSite } from "~/content/use-site";
+import { zoneName } from "~/lib/dates/agency-zone";
 import { ButtonLink } from "~/ui/button";
 import { Field, TextArea } from "~/ui/field";
 import { Icon } from "~/ui/icon";
@@ -113,7 +114,7 @@ function Fields({ field }: FieldsProps<typeof service>) {
       <Field
         {...field("preferredTime")}
         optional
-        hint="When should we call? For example: weekdays after 2 p.m., Central Time."
+        hint={`When should we call? For example: weekdays after 2 p.m., ${zoneName()}.`}
       />
     </>
   );

@@ -2,6 +2,7 @@ import type { OfferCard } from "../types";
 
 const card: OfferCard = {
   text: "Three plans that take you from a first assessment to a full AI transformation.",
+  shortName: "consulting",
   samples: "An AI roadmap",
   quote: "AI reads, a person confirms. Start here",
 };

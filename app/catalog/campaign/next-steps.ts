@@ -1,7 +1,7 @@
-/** Next steps after payment, for success page, receipt and email. */
+/** Next steps after payment, for success page, receipt and email, which fill in the hours (`withContactHours`). */
 export const CAMPAIGN_NEXT_STEPS = [
   {
-    title: "Contact within 24 hours",
+    title: "Contact within {contact-hours}",
     text: "Your campaign manager introduces themselves. Days we’re closed don’t count.",
   },
   { title: "Strategy development", text: "We plan audiences, ads and budget for each of your platforms." },

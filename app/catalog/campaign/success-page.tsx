@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import type { PaidOrder } from "~/catalog/define-view";
 import { progressTexts } from "~/catalog/progress-texts";
+import { withContactHours } from "~/content/contact-words";
 import { useSite } from "~/content/use-site";
 import { formatMoney, toCents } from "~/lib/money";
 import { EmailText } from "~/ui/email-text";
@@ -17,6 +18,7 @@ import campaign from "./service";
 
 export default function CampaignSuccess({ receipt, details, status, orderUrl }: PaidOrder) {
   const { search } = useLocation();
+  const { contactHours } = useSite().promises;
   const panel = (
     <ReceiptPanel
       receipt={receipt}
@@ -40,7 +42,13 @@ export default function CampaignSuccess({ receipt, details, status, orderUrl }: 
       <NextStepsTrack
         title="What's Next?"
         steps={details?.progress ?? []}
-        texts={progressTexts<StepText>({ offer: campaign.offer, nextSteps: CAMPAIGN_NEXT_STEPS })}
+        texts={progressTexts<StepText>({
+          offer: campaign.offer,
+          nextSteps: CAMPAIGN_NEXT_STEPS.map(({ title, text }) => ({
+            title: withContactHours(title, contactHours),
+            text,
+          })),
+        })}
       />
       <CampaignManager />
     </SuccessLayout>

@@ -2,6 +2,7 @@ import type { OfferCard } from "../types";
 
 const card: OfferCard = {
   text: "A branded retro game that your customers actually want to play. Ready in 45 days.",
+  shortName: "games?",
   samples: "Three games to play",
   quote: "Defend the city",
   isPlayable: true,

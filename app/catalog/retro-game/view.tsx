@@ -1,5 +1,6 @@
 import { lazy, useId } from "react";
 import { defineView, type FieldsProps, type OrderCardProps } from "~/catalog/define-view";
+import { contactDaysWords } from "~/content/contact-words";
 import { Field, FieldError, TextArea } from "~/ui/field";
 import { Icon } from "~/ui/icon";
 import { PriceCard } from "~/ui/price-card";
@@ -9,9 +10,9 @@ import { DELIVERY_DAYS, GAME_FEATURES, GAME_STYLES, type GameFeature, gameFeatur
 import service from "./service";
 import words from "./words";
 
-const terms = [
+const termsWith = (contactDays = contactDaysWords()) => [
   { icon: "calendar", text: `Delivery ${DELIVERY_DAYS} days after the marketing brief.` },
-  { icon: "users", text: "We’ll reach out within one business day to write that brief with you." },
+  { icon: "users", text: `We’ll reach out within ${contactDays} to write that brief with you.` },
   { icon: "shield", text: "CHECKOUT sends your request. No payment today." },
 ];
 
@@ -21,6 +22,8 @@ export default defineView(service, {
   words,
   eyebrow: "RETRO GAME MARKETING",
   price,
+  siteWordsOf: ({ promises: { contactHours } }) =>
+    contactHours === undefined ? null : { contactDays: contactDaysWords(contactHours) },
   formTitle: "Design your game",
   Fields,
   OrderCard,
@@ -29,11 +32,11 @@ export default defineView(service, {
   Showcase: lazy(() => import("./examples")),
 });
 
-function OrderCard({ sold, children }: OrderCardProps<typeof service, typeof words>) {
+function OrderCard({ sold, siteWords, children }: OrderCardProps<typeof service, typeof words>) {
   return (
     <PriceCard {...sold.offer.price} {...price}>
       <ul className="grid gap-4">
-        {terms.map(({ icon, text }) => (
+        {termsWith(siteWords?.contactDays).map(({ icon, text }) => (
           <li key={icon} className="flex items-start gap-3 leading-6">
             <Icon name={icon} className="size-6 text-gold" />
             <span>{text}</span>

@@ -1,6 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { redeemCoupon } from "~/billing/coupons.server";
-import type { PaymentProvider } from "~/billing/provider/payment-provider";
 import { parseCheckoutMetadata } from "~/catalog/checkout-metadata";
 import { notSoldSentence } from "~/catalog/current-catalog";
 import { type CheckoutService, isCheckout, type Service } from "~/catalog/define-service";
@@ -11,10 +11,11 @@ import { type SoldAs, soldAs } from "~/catalog/sold-as";
 import type { BriefValues } from "~/catalog/terms-consent";
 import type { Offer } from "~/catalog/types";
 import type { LiveContent } from "~/content/documents/live-content.server";
+import { SHIPPED_PROMISES } from "~/content/site";
 import type { App } from "~/lib/app-context.server";
 import { checkoutBoundsError } from "~/lib/checkout-bounds";
 import { inOtherCurrency } from "~/lib/currency.server";
-import type { AgreedPrice } from "~/lib/db/column-types";
+import type { AgreedPrice, RefundPolicy } from "~/lib/db/column-types";
 import { emailAddressSchema } from "~/lib/email-schema";
 import { failure, type Result } from "~/lib/result";
 import { parseSitePath } from "~/lib/site-path";
@@ -179,15 +180,17 @@ export async function previewCoupon(
 
 /**
  * Hash that identifies a draft, so that repeated submits find the same order. Includes the coupon's code but not its
- * discount. For a quote it depends on the quote's id only.
+ * discount. For a quote it has its id instead of the draft.
  */
-export function draftFingerprint(paymentProvider: PaymentProvider, checkout: CheckoutRequest): string {
+export function draftFingerprint(app: Pick<App, "paymentProvider" | "settings">, checkout: CheckoutRequest): string {
+  const live = isLiveMode(app);
   const { service, soldAs, every, items, amount, agreed, coupon, quote, ...rest } = checkout;
   if (quote)
     return stableHash({
       quote: quote.id,
-      live: isLiveMode({ paymentProvider }),
+      live,
       ...(rest.taxPlace && { taxPlace: rest.taxPlace }),
+      ...underOtherPolicy(app),
     });
   return stableHash({
     ...rest,
@@ -196,10 +199,17 @@ export function draftFingerprint(paymentProvider: PaymentProvider, checkout: Che
     service: service.offer.slug,
     // Words that changed meanwhile are another draft.
     ...(soldAs && { soldAs }),
-    live: isLiveMode({ paymentProvider }),
+    live,
     ...inOtherCurrency(),
+    ...underOtherPolicy(app),
     ...(coupon ? { coupon: coupon.code } : {}),
   });
+}
+
+/** Part of a draft's hash, as `inOtherCurrency`: under another refund policy it is another draft. */
+export function underOtherPolicy({ settings }: Pick<App, "settings">): { refundPolicy?: RefundPolicy } {
+  const { refund } = settings.site.promises;
+  return isDeepStrictEqual(refund, SHIPPED_PROMISES.refund) ? {} : { refundPolicy: refund };
 }
 
 type Metadata = z.output<typeof requestSchema>["metadata"];

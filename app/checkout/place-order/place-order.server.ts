@@ -58,7 +58,7 @@ async function findOrCreateOrder(
   checkout: CheckoutRequest,
   lastSession: string | null,
 ): Promise<CreatedOrder> {
-  const fingerprint = draftFingerprint(app.paymentProvider, checkout);
+  const fingerprint = draftFingerprint(app, checkout);
   for (;;) {
     const created = await createOrder(app, checkout, fingerprint);
     if (created?.ok) return created;

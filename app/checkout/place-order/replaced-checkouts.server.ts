@@ -55,7 +55,7 @@ export async function replaceEarlierCheckout(
   const earlier = await findOrderOfSession(app.db, checkout, lastSession);
   // Quotes and orders by admins are no drafts of this browser.
   if (!earlier || !isPending(earlier.status) || earlier.quoteId || earlier.madeBy) return;
-  if (earlier.fingerprint === draftFingerprint(app.paymentProvider, checkout)) return;
+  if (earlier.fingerprint === draftFingerprint(app, checkout)) return;
   await endUnpaidCheckout(app, earlier.id, { actor: "buyer", reason: REPLACED });
 }
 

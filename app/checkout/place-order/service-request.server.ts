@@ -13,7 +13,8 @@ import { recordOrderEvent } from "~/orders/order-events.server";
 import { toAgreedPrice } from "~/orders/order-price";
 import { findOpenDraft, isOpenDraftSql } from "~/orders/order-states.server";
 import { isLiveMode } from "~/orders/payment-mode";
-import { promisedDueDate } from "~/orders/work.server";
+import { promiseColumns } from "~/orders/work.server";
+import { underOtherPolicy } from "./checkout-request.server";
 
 const namedServiceSchema = z.object({ service: z.string() });
 
@@ -37,7 +38,13 @@ export async function createServiceRequest(app: App, body: unknown): Promise<Res
   const { name, email } = requested.customer(request);
   const live = isLiveMode(app);
   const service = requested.offer.slug;
-  const fingerprint = stableHash({ ...request, email: email.toLowerCase(), service, live, ...inOtherCurrency() });
+  const sold = soldAs(site, service);
+  const fingerprint = stableHash({
+    ...{ ...request, email: email.toLowerCase(), service, live },
+    ...(sold && { soldAs: sold }),
+    ...inOtherCurrency(),
+    ...underOtherPolicy(app),
+  });
   for (;;) {
     const id =
       (await insertRequest(app, {
@@ -50,12 +57,12 @@ export async function createServiceRequest(app: App, body: unknown): Promise<Res
         currency: orderCurrency(),
         agreed: toAgreedPrice(priced.price),
         refundPolicy: app.settings.site.promises.refund,
-        soldAs: soldAs(site, service),
+        soldAs: sold,
         brief: request,
         live,
         fingerprint,
         nextCheckAt: null,
-        dueOn: promisedDueDate(app.settings, requested, app.now()),
+        ...promiseColumns(app.settings, requested, app.now()),
       })) ?? (await findOpenDraft(app.db, fingerprint))?.id;
     if (id) return { ok: true, id };
     // The order was paid or cancelled between the two statements: insert a new one.

@@ -32,7 +32,7 @@ type NewQuote = Pick<typeof quotes.$inferInsert, "service" | "soldAs" | "name" |
  * returns the same quote, unless it was paid or revoked. Opens no payment session and sends no email.
  */
 export async function saveQuoteFromCheckout(app: PaymentApp, checkout: CheckoutRequest): Promise<string> {
-  const draft = draftFingerprint(app.paymentProvider, checkout);
+  const draft = draftFingerprint(app, checkout);
   const { service, soldAs, name, email, brief, agreed: price } = checkout;
   const [inserted] = await app.db
     .insert(quotes)

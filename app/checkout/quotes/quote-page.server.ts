@@ -8,6 +8,7 @@ import type { CheckoutRequest } from "~/checkout/place-order/checkout-request.se
 import { placeOrder, QUOTE_UNAVAILABLE } from "~/checkout/place-order/place-order.server";
 import type { ShopSettings } from "~/content/documents/live-content.server";
 import { refundWords } from "~/content/promises";
+import { sellerLines } from "~/content/site";
 import type { App } from "~/lib/app-context.server";
 import { formatAgencyDate, formatLongDate } from "~/lib/dates/format-date";
 import type { AgreedPrice } from "~/lib/db/column-types";
@@ -37,6 +38,8 @@ export type QuoteView = {
   at: string | null;
   goodUntil: string;
   madeOn: string;
+  /** What the customer gets back before work begins: by the order's policy once it is paid. */
+  refund: string;
   service: string;
   product: string;
   customer: string;
@@ -58,9 +61,9 @@ export async function getQuoteView(
   app: Pick<App, "auth" | "db" | "now" | "paymentProvider" | "settings">,
   quote: QuoteRow,
 ): Promise<QuoteView> {
-  const { hours } = app.settings.site;
+  const { hours, promises } = app.settings.site;
   const service = soldService(quote);
-  const { state, at } = await getQuoteStatus(app, quote);
+  const { state, at, paidUnder } = await getQuoteStatus(app, quote);
   return {
     reference: quoteReference(quote.id),
     state,
@@ -69,6 +72,7 @@ export async function getQuoteView(
     at: at && formatAgencyDate(at, hours.timeZone),
     goodUntil: formatLongDate(quote.goodUntil),
     madeOn: formatAgencyDate(quote.createdAt, hours.timeZone),
+    refund: refundWords(paidUnder ?? promises.refund),
     service: service?.offer.title ?? quote.service,
     product: service ? itemName(service, quote.brief) : quote.service,
     customer: customerLabel({ ...quote, company: null, person: contactNameOf(quote.brief) }),
@@ -181,13 +185,13 @@ function feesNote({ tax }: ShopSettings): string {
 
 /** Deterministic: the same quote and settings give the same PDF. */
 export function buildQuotePdfData(settings: ShopSettings, quote: QuoteRow, view: QuoteView): QuotePdfData {
-  const { brand, address, email, phone } = settings.site;
+  const { brand } = settings.site;
   const { price, product, reference, goodUntil } = view;
   const isPaid = view.state === "paid";
   return {
     number: reference,
     madeAt: quote.createdAt,
-    seller: [brand, address, email, phone.display],
+    seller: sellerLines(settings.site),
     buyer: [view.customer, formatEmailAddress(quote.email)],
     facts: [
       ["Quote date", view.madeOn],
@@ -208,7 +212,7 @@ export function buildQuotePdfData(settings: ShopSettings, quote: QuoteRow, view:
             `This is a subscription: ${formatMoney(price.cents)} per ${price.every}, renewed every month until you cancel.`,
           ]
         : []),
-      `If we haven’t started, you get ${refundWords(settings.site.promises.refund)}.`,
+      `If we haven’t started, you get ${view.refund}.`,
     ],
     acceptTitle: isPaid ? "ACCEPTED" : "HOW TO ACCEPT",
     accept: isPaid

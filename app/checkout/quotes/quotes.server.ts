@@ -8,7 +8,7 @@ import type { PaymentApp } from "~/billing/provider/provider-access";
 import type { App } from "~/lib/app-context.server";
 import { addDays, agencyToday } from "~/lib/dates/business-hours";
 import { formatLongDate } from "~/lib/dates/format-date";
-import type { AgreedPrice } from "~/lib/db/column-types";
+import type { AgreedPrice, RefundPolicy } from "~/lib/db/column-types";
 import type { Db, Tx } from "~/lib/db/database";
 import { activityLog, type OrderRow, orders, type QuoteRow, quotes } from "~/lib/db/schema/index";
 import { quoteReference } from "~/lib/reference";
@@ -25,8 +25,11 @@ const RETENTION_DAYS = 60;
 const quoteIdSchema = z.uuid();
 const quoteKeySchema = z.string().regex(/^[\w-]{43}$/);
 
-/** `orderId`: the order created from the quote, if it still exists. `at`: when it was paid, else when the quote was accepted. */
-type QuoteStatusInfo = { state: QuoteStatus; orderId: string | null; at: Date | null };
+/**
+ * `orderId`: the order created from the quote, if it still exists. `at`: when it was paid, else when the quote was accepted.
+ * `paidUnder`: the policy of the paid order.
+ */
+type QuoteStatusInfo = { state: QuoteStatus; orderId: string | null; at: Date | null; paidUnder?: RefundPolicy };
 
 /** Returns the path of a quote's page with its key, which is derived from the id and not stored. */
 export const quotePath = (auth: Auth, id: string): string => `/quote/${id}?key=${createSeal(auth, sealed(id))}`;
@@ -73,6 +76,7 @@ async function mapQuoteStatuses(app: StatusApp, quotes: readonly QuoteRow[]): Pr
       status: orders.status,
       paidAt: orders.paidAt,
       createdAt: orders.createdAt,
+      refundPolicy: orders.refundPolicy,
     })
     .from(orders)
     .where(and(inArray(orders.quoteId, ids), isNull(orders.invoiceId)))
@@ -81,7 +85,7 @@ async function mapQuoteStatuses(app: StatusApp, quotes: readonly QuoteRow[]): Pr
   return new Map(quotes.map((quote) => [quote.id, quoteStatus(app, quote, byQuote.get(quote.id) ?? [])]));
 }
 
-type PlacedOrder = Pick<OrderRow, "id" | "status" | "paidAt" | "createdAt">;
+type PlacedOrder = Pick<OrderRow, "id" | "status" | "paidAt" | "createdAt" | "refundPolicy">;
 
 function quoteStatus(
   app: Pick<App, "now" | "settings">,
@@ -89,7 +93,7 @@ function quoteStatus(
   placed: readonly PlacedOrder[],
 ): QuoteStatusInfo {
   const paid = placed.find(({ status }) => !isPayable(status));
-  if (paid) return { state: "paid", orderId: paid.id, at: paid.paidAt ?? paid.createdAt };
+  if (paid) return { state: "paid", orderId: paid.id, at: paid.paidAt ?? paid.createdAt, paidUnder: paid.refundPolicy };
   const pending = placed.find(({ status }) => isPending(status));
   const state = quote.revokedAt ? "revoked" : isQuoteExpired(app, quote) ? "expired" : pending ? "accepted" : "open";
   return { state, orderId: pending?.id ?? null, at: pending?.createdAt ?? null };

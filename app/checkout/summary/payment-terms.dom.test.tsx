@@ -2,7 +2,10 @@ import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
+import campaign from "~/catalog/campaign/service";
 import { checkoutServices } from "~/catalog/services";
+import { buildSite } from "~/content/site";
+import { renderOnSite } from "../../../tests/support/render-on-site";
 import { filledForms } from "../../../tests/support/shop/filled-forms";
 import { SummaryPage } from "./summary-page";
 
@@ -42,3 +45,13 @@ test.each(checkoutServices.map((service) => [service.offer.slug, service] as con
     expect(JSON.parse(String(sent()?.[1]?.body)).metadata.agreeTOS).toBe("true");
   },
 );
+
+test("an own processing fee and own contact hours are in the summary", () => {
+  vi.stubGlobal("fetch", async () => Response.json({ dates: [] }));
+  const site = buildSite({ testBanner: false });
+  const { refund } = site.promises;
+  const promises = { ...site.promises, refund: { ...refund, feePercent: 10 }, contactHours: 48 };
+  renderOnSite({ ...site, promises }, () => <SummaryPage service={campaign} brief={filledForms.campaign} />);
+  expect(document.body.textContent).toContain("you get a full refund minus a 10% processing fee.");
+  expect(document.body.textContent).toContain("Contact within 48 hours: Your campaign manager");
+});

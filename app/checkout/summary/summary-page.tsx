@@ -8,6 +8,7 @@ import type { Offer } from "~/catalog/types";
 import { readDraftCoupon, saveDraftCoupon } from "~/checkout/drafts";
 import { loadPage } from "~/checkout/load-page";
 import { TaxPlaceFields } from "~/checkout/taxes/tax-place-fields";
+import { withContactHours } from "~/content/contact-words";
 import { useSite } from "~/content/use-site";
 import { ApiUnreachable, postJson } from "~/lib/http/api-client";
 import { Button, MAX_PIXEL_LABEL } from "~/ui/button";
@@ -34,6 +35,7 @@ type SummaryPageProps = {
 /** The order with its price and pay button. */
 export function SummaryPage({ service, brief, onPriceChange }: SummaryPageProps) {
   const { sale, offer, nextSteps } = service;
+  const { contactHours } = useSite().promises;
   const priced = service.price(brief);
   const price = priced.ok ? priced.price : null;
   const agreed = { ...brief, ...service.agreedByPaying };
@@ -88,7 +90,7 @@ export function SummaryPage({ service, brief, onPriceChange }: SummaryPageProps)
         <Rule />
         <PaymentTerms service={service} price={price} />
       </Card>
-      <NextSteps steps={nextSteps} className="" />
+      <NextSteps steps={nextSteps.map((step) => withContactHours(step, contactHours))} className="" />
     </div>
   );
 }

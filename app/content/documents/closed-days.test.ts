@@ -24,6 +24,8 @@ test.each([
   [Array(61).fill("2026-12-24").join("\n"), /At most 60 lines, and these are 61/],
 ])("%j is refused", (text, fault) => expect(findClosedDaysFault(text)).toMatch(fault));
 
+const tidy = (text: string) => tidyClosedDays(text, "2026-10-02");
+
 test("a pasted calendar file becomes lines", () => {
   const file = [
     "BEGIN:VCALENDAR",
@@ -40,9 +42,47 @@ test("a pasted calendar file becomes lines", () => {
     "END:VCALENDAR",
   ].join("\r\n");
   const lines = "2026-10-03 Tag der Deutschen Einheit\n2026-12-25 to 2026-12-26 Weihnachten, beide Tage";
-  expect(tidyClosedDays(file)).toBe(lines);
-  expect(readText({ input: "long", tidy: tidyClosedDays }, file)).toBe(lines);
+  expect(tidy(file)).toBe(lines);
+  expect(readText({ input: "long", tidy }, file)).toBe(lines);
   expect(findClosedDaysFault(lines)).toBeUndefined();
+});
+
+const event = (...lines: string[]) => ["BEGIN:VEVENT", ...lines, "END:VEVENT"].join("\r\n");
+
+test.each([
+  ["a day that is over goes", event("DTSTART:20261001", "SUMMARY:Fair"), ""],
+  [
+    "a range that goes on stays",
+    event("DTSTART:20260930", "DTEND:20261003", "SUMMARY:Fair"),
+    "2026-09-30 to 2026-10-02 Fair",
+  ],
+  [
+    "a yearly event has the next days of this year and the next",
+    event("DTSTART;VALUE=DATE:19701003", "RRULE:BYMONTH=10;FREQ=YEARLY;BYMONTHDAY=3", "SUMMARY:Unity"),
+    "2026-10-03 Unity\n2027-10-03 Unity",
+  ],
+  [
+    "one that is over this year has that of the next",
+    event("DTSTART:20200101", "DTEND:20200103", "RRULE:FREQ=YEARLY", "SUMMARY:New year"),
+    "2027-01-01 to 2027-01-02 New year",
+  ],
+  [
+    "one that begins later has its first days",
+    event("DTSTART:20300101", "RRULE:FREQ=YEARLY"),
+    "2030-01-01\n2031-01-01",
+  ],
+  ["a leap day is only in its years", event("DTSTART:20240229", "RRULE:FREQ=YEARLY"), ""],
+  [
+    "another rule is named",
+    event("DTSTART:20201126", "RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=4TH", "SUMMARY:Thanksgiving"),
+    "Repeats by a rule that isn’t read: Thanksgiving",
+  ],
+])("of a pasted file, %s", (_, file, lines) => expect(tidy(file)).toBe(lines));
+
+test("a rule that is not read is refused with its event", () => {
+  expect(findClosedDaysFault("Repeats by a rule that isn’t read: Thanksgiving")).toMatch(
+    /^“Repeats by a rule that isn’t read: Thanksgiving” is not a day/,
+  );
 });
 
 test.each([

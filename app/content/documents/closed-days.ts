@@ -33,20 +33,39 @@ export function findClosedDaysFault(text: string): string | undefined {
   return lines.length > MAX_CLOSED ? `At most ${MAX_CLOSED} lines, and these are ${lines.length}.` : undefined;
 }
 
-/** The events of a pasted calendar file (RFC 5545) as lines; other text stays. Repeated events count once. */
-export function tidyClosedDays(text: string): string {
+/**
+ * The events of a pasted calendar file (RFC 5545) as lines, without those that are over on `today`; other text stays. Equal lines
+ * count once. An event on the same day of each year has lines for this year and the next. Other repetitions are named: no rule
+ * about closed days accepts that line.
+ */
+export function tidyClosedDays(text: string, today = new Date().toISOString().slice(0, 10)): string {
   const events = text.replace(/\r?\n[ \t]/g, "").match(/BEGIN:VEVENT[\s\S]*?END:VEVENT/g);
-  return events ? [...new Set(events.map(lineOf))].toSorted().join("\n") : text;
+  return events ? [...new Set(events.flatMap((event) => linesOf(event, today)))].toSorted().join("\n") : text;
 }
 
-function lineOf(event: string): string {
+/** Parts of a rule that repeats an event on its day of each year. */
+const YEARLY_PART = /^(?:FREQ=YEARLY|INTERVAL=1|BYMONTH=\d+|BYMONTHDAY=\d+|WKST=\w+)$/;
+
+function linesOf(event: string, today: string): string[] {
   const [first, end] = ["DTSTART", "DTEND"].map((name) => dateIn(event, name));
   const name = /^SUMMARY[^:\n]*:(.*)$/m.exec(event)?.[1]?.replace(/\\(.)/g, "$1").trim() ?? "";
-  if (!first) return name;
+  if (!first) return [name];
+  const rule = /^RRULE[^:\n]*:(.*)$/m.exec(event)?.[1]?.trim();
+  if (rule && !rule.split(";").every((part) => YEARLY_PART.test(part)))
+    return [`Repeats by a rule that isn’t read: ${name}`];
   // The end of an event of whole days is the day after it.
-  const last = end?.isWhole && end.day > first.day ? addDays(end.day, -1) : first.day;
-  return [first.day, last > first.day ? `to ${last}` : "", name].filter(Boolean).join(" ");
+  const more = end?.isWhole && end.day > first.day ? daysBetween(first.day, end.day) - 1 : 0;
+  const year = Number(first.day.slice(0, 4));
+  const now = Math.max(year, Number(today.slice(0, 4)));
+  return (rule ? [now - 1, now, now + 1].filter((each) => each >= year) : [year]).flatMap((each) => {
+    const from = parseTypedDate(`${each}${first.day.slice(4)}`);
+    const last = from && addDays(from, more);
+    if (!last || last < today) return [];
+    return [from, more > 0 ? `to ${last}` : "", name].filter(Boolean).join(" ");
+  });
 }
+
+const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 
 function dateIn(event: string, name: string): { day: string; isWhole: boolean } | null {
   const [, year, month, date, time] =

@@ -1,4 +1,4 @@
-import { contactDaysWords } from "~/content/contact-words";
+import { contactDaysWords, contactHoursWords } from "~/content/contact-words";
 import { arrivalWords, replyWords } from "~/content/promises";
 import type { Promises } from "~/content/site";
 import type { DocumentKind, Field, Texts } from "./document-kind";
@@ -112,33 +112,57 @@ export function oldPromise(name: string, texts: Texts): string | null {
 }
 
 const SENTENCE = /[^.!?\n]+(?:\.\d[^.!?\n]*)*/g;
-const ABOUT_REFUNDS = /refund|processing fee|money back/i;
-const SHARE = /\d+(?:\.\d+)?\s?%/g;
-const DAYS = /\d+(?:[-–]\d+)?[\s-]business[\s-]days?/gi;
 
-/** Sentences about refunds with a share or a number of days that is not promised. Tokens never contradict. */
-export function findContradictions(text: string, { refund }: Promises): string[] {
-  const kept = [
-    `${refund.feePercent}%`,
-    replyWords(refund),
-    arrivalWords(refund),
-    `${refund.arrivalDays.to} business days`,
-  ];
-  const promised = new Set(kept.map(plain));
+const refundFigures = ({ refund }: Promises): string[] => [
+  ...[refund.feePercent, 100 - refund.feePercent].map((share) => `${share}%`),
+  ...[replyWords(refund), arrivalWords(refund), `${refund.arrivalDays.to} business days`],
+];
+
+/** In sentences that match every `about`, only `allowed` figures are promised. The time of each pattern grows with the text's length only. */
+const CLAIMS: readonly { about: readonly RegExp[]; figures: RegExp; allowed: (promises: Promises) => string[] }[] = [
+  {
+    about: [/refund|processing fee|money back|\d\s?(?:%|percent) back/i],
+    figures:
+      /(?<![\d.])\d{1,4}(?:\.\d{1,4})?\s?(?:%|per\s?cent\b)|(?<!\d)\d{1,4}(?:[-–]\d{1,4})?[\s-]business[\s-]days?\b/gi,
+    allowed: refundFigures,
+  },
+  {
+    about: [
+      /\b(?:we|team|someone|somebody)\b/i,
+      /\b(?:repl(?:y|ies)|respon[ds]|answer|contact|call|reach|hear|get back)/i,
+    ],
+    figures: /(?<=\b(?:within|in) )\d{1,4}(?:[-–]\d{1,4})?[\s-](?:hours?|business[\s-]days?)\b/gi,
+    allowed: (promises) => {
+      const { contactHours = 24 } = promises;
+      return [contactHoursWords(contactHours), `${contactHours / 24} business days`, ...refundFigures(promises)];
+    },
+  },
+  {
+    about: [/\bquotes?\b/i, /\bvalid|\bgood (?:for|until)|\bholds?\b|\bexpires? (?:after|in)/i],
+    figures: /(?<![\d.])\d{1,4}[\s-]days?\b/gi,
+    allowed: ({ quoteDays }) => [`${quoteDays} days`],
+  },
+];
+
+/** Sentences about refunds, contact or quotes with a figure that is not promised. Tokens never contradict. */
+export function findContradictions(text: string, promises: Promises): string[] {
+  const claims = CLAIMS.map(({ allowed, ...claim }) => ({ ...claim, kept: new Set(allowed(promises).map(plain)) }));
   return (text.match(SENTENCE) ?? [])
     .map((sentence) => sentence.trim())
-    .filter((sentence) => ABOUT_REFUNDS.test(sentence))
     .filter((sentence) =>
-      [...(sentence.match(SHARE) ?? []), ...(sentence.match(DAYS) ?? [])].some(
-        (figure) => !promised.has(plain(figure)),
+      claims.some(
+        ({ about, figures, kept }) =>
+          about.every((pattern) => pattern.test(sentence)) &&
+          (sentence.match(figures) ?? []).some((figure) => !kept.has(plain(figure))),
       ),
     );
 }
 
-/** "7–14-business-day" and "7-14 business days" are the same figure. */
+/** "7–14-business-day" and "7-14 business days" are the same figure, and "5 percent" and "5%". */
 const plain = (figure: string): string =>
   figure
     .toLowerCase()
     .replaceAll("–", "-")
-    .replace(/days?$/, "")
+    .replace(/per\s?cent$/, "%")
+    .replace(/s$/, "")
     .replace(/[\s-]/g, "");

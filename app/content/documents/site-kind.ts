@@ -70,7 +70,13 @@ export const siteKind: DocumentKind = {
           findFault: (text) =>
             emailRule.safeParse(text).success ? undefined : "Enter an email address such as hello@example.com.",
         },
-        { name: "address", label: "Address", maxLength: 200 },
+        {
+          name: "address",
+          label: "Address",
+          maxLength: 200,
+          input: "long",
+          hint: "Invoices and quotes have its lines. Elsewhere they are one, with commas.",
+        },
         {
           name: "scheduling",
           label: "Scheduling page",
@@ -177,7 +183,7 @@ export const siteKind: DocumentKind = {
           maxLength: 30_000,
           optional: true,
           input: "long",
-          hint: `One day or range a line, up to ${MAX_CLOSED}: 2026-12-24 to 2026-12-31 Winter break. Or paste a calendar file (.ics), such as your country’s holidays.`,
+          hint: `One day or range a line, up to ${MAX_CLOSED}: 2026-12-24 to 2026-12-31 Winter break. Or paste a calendar file (.ics), such as your country’s holidays: what is over goes, and a yearly event gets this year’s day and the next.`,
           tidy: tidyClosedDays,
           findFault: findClosedDaysFault,
         },
@@ -202,7 +208,7 @@ export const siteKind: DocumentKind = {
     ...(texts.demo === "own" && { demoPhone: phoneLink(texts["demo-phone"] ?? "") }),
     ...(texts.demo === "none" && { demoPhone: null }),
     email: texts.email ?? site.email,
-    address: texts.address ?? site.address,
+    ...addressOf(texts.address ?? site.address),
     founded: texts.founded ?? site.founded,
     legal: {
       name: texts["legal-name"] ?? "",
@@ -216,6 +222,14 @@ export const siteKind: DocumentKind = {
     hours: hoursOf(site, texts),
   }),
 };
+
+function addressOf(text: string): Pick<Site, "address" | "addressLines"> {
+  const lines = text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
+  return { address: lines.join(", "), ...(lines.length > 1 && { addressLines: lines }) };
+}
 
 function findPhoneFault(text: string): string | undefined {
   return /\d.*\d.*\d/.test(text) ? undefined : "Enter a phone number.";
@@ -272,6 +286,7 @@ function textsOf({
   demoPhone,
   email,
   address,
+  addressLines = [address],
   schedulingHref,
   socials,
   hours,
@@ -283,7 +298,7 @@ function textsOf({
     demo: demoPhone ? "own" : demoPhone === null ? "none" : "company",
     "demo-phone": demoPhone?.display ?? "",
     email,
-    address,
+    address: addressLines.join("\n"),
     founded,
     "legal-name": legal.name,
     register: legal.register,

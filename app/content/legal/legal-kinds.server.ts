@@ -12,7 +12,8 @@ import {
 import { defineWordsKind, wordsOf } from "~/content/documents/site-words";
 import { fillTokens, siteTokens } from "~/content/documents/text-tokens";
 import { promiseTokens } from "~/content/promises";
-import { legalNameOf, SHIPPED_PROMISES, type Site, unbrokenAddress } from "~/content/site";
+import { demoPhoneOf, legalNameOf, type Site, unbrokenAddress } from "~/content/site";
+import { currencyName } from "~/lib/currency.server";
 import { escapeXml } from "~/lib/xml";
 import {
   LEGAL_KEYS,
@@ -128,13 +129,14 @@ function findTextFault(text: string, parts: readonly string[]): string | undefin
 /** The four legal pages, which owners publish. */
 export const legalKinds: readonly DocumentKind[] = LEGAL_KEYS.map(defineLegalKind);
 
-const NO_TOKENS: TokenHtml = {
-  brand: "",
-  "legal-name": "",
-  address: "",
-  email: "",
-  phone: "",
-  ...promiseTokens(SHIPPED_PROMISES),
+const NO_TOKENS = Object.fromEntries(LEGAL_TOKENS.map((token) => [token, ""])) as TokenHtml;
+
+/** What the legal pages say about the AI demo agent; without one, nothing. */
+const DEMO_SENTENCES = {
+  "demo-terms":
+    "An AI voice agent answers the demo line. Standard call rates apply, and what it says is information, not a binding offer.",
+  "demo-privacy":
+    "An AI voice agent answers the demo line. We use what you tell it to answer you and, if you ask, to set up a call with our team.",
 };
 
 export type LegalDocument = ReturnType<typeof readLegalDocument>;
@@ -168,8 +170,13 @@ export function readLegalDocument(key: LegalKey, facts: LegalFacts) {
 const tokenHtml = (site: Site): TokenHtml => ({
   brand: escapeXml(site.brand),
   "legal-name": escapeXml(legalNameOf(site)),
+  founded: escapeXml(site.founded),
+  register: escapeXml(site.legal.register),
+  "tax-numbers": escapeXml(site.legal.taxNumbers),
   address: `<span>${escapeXml(unbrokenAddress(site.address))}</span>`,
   email: `<a href="mailto:${escapeXml(site.email)}">${escapeXml(site.email)}</a>`,
   phone: `<a href="${escapeXml(site.phone.href)}">${escapeXml(site.phone.display)}</a>`,
+  currency: currencyName(),
+  ...(demoPhoneOf(site) ? DEMO_SENTENCES : { "demo-terms": "", "demo-privacy": "" }),
   ...promiseTokens(site.promises),
 });

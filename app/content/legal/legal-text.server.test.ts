@@ -6,6 +6,12 @@ import { renderLegalText } from "./legal-text.server";
 const tokens = {
   brand: "Pixel Pilots",
   "legal-name": "Pixel Pilots LLC",
+  founded: "2023",
+  register: "HRB 12345",
+  "tax-numbers": "",
+  currency: "US dollars",
+  "demo-terms": "",
+  "demo-privacy": "",
   address: "<span>Austin</span>",
   email: '<a href="mailto:hello@pixelpilots.example">hello@pixelpilots.example</a>',
   phone: '<a href="tel:+15550100142">(555) 010-0142</a>',
@@ -28,6 +34,7 @@ test.each([
     '<p><a href="https://stripe.com/privacy" target="_blank" rel="noopener noreferrer">Stripe (opens in a new tab)</a></p>',
   ],
   ["{brand}, {phone}", '<p>Pixel Pilots, <a href="tel:+15550100142">(555) 010-0142</a></p>'],
+  ["{register}, {currency}. {tax-numbers}\n\n{demo-privacy}", "<p>HRB 12345, US dollars.</p>"],
   ["Write to {email}.", '<p>Write to <a href="mailto:hello@pixelpilots.example">hello@pixelpilots.example</a>.</p>'],
   ["1 < 2 & \\*stars\\* &amp; `</script>`", "<p>1 &lt; 2 &amp; *stars* &amp;amp; <code>&lt;/script&gt;</code></p>"],
 ])("the text %j becomes its elements", (markdown, html) => {
@@ -46,7 +53,7 @@ test.each([
   ["[x](javascript:alert(1))", /A link must start with/],
   ["[x](//evil.example)", /A link must start with/],
   ["[x](/\\\\evil.example)", /A link must start with/],
-  ["{prize}", /\{prize\} is not known. Known: \{brand\}, \{legal-name\}, \{address\}, .*\{refund\}, .*\{table\}/],
+  ["{prize}", /\{prize\} is not known. Known: \{brand\}, \{legal-name\}, .*\{refund\}, .*\{table\}/],
   ["See {table} here.", /\{table\} needs a paragraph of its own/],
 ])("the text %j is refused", (markdown, fault) => {
   expect(() => htmlOf(markdown, ["table"])).toThrow(fault);

@@ -2,7 +2,20 @@ import { lexer, Parser, Renderer, type Token, type Tokens } from "marked";
 import { PROMISE_TOKENS } from "~/content/promises";
 import { escapeXml } from "~/lib/xml";
 
-export const LEGAL_TOKENS = ["brand", "legal-name", "address", "email", "phone", ...PROMISE_TOKENS] as const;
+export const LEGAL_TOKENS = [
+  "brand",
+  "legal-name",
+  "founded",
+  "register",
+  "tax-numbers",
+  "address",
+  "email",
+  "phone",
+  "currency",
+  "demo-terms",
+  "demo-privacy",
+  ...PROMISE_TOKENS,
+] as const;
 
 /** HTML by token. */
 export type TokenHtml = Readonly<Record<(typeof LEGAL_TOKENS)[number], string>>;
@@ -35,7 +48,10 @@ class LegalRenderer extends Renderer {
 
   override paragraph({ raw, tokens }: Tokens.Paragraph): string {
     const part = /^\{([^{}]*)\}$/.exec(raw.trim())?.[1];
-    if (part === undefined || !Object.hasOwn(this.parts, part)) return `<p>${this.phrases(tokens)}</p>`;
+    if (part === undefined || !Object.hasOwn(this.parts, part)) {
+      const words = this.phrases(tokens).trim();
+      return words && `<p>${words}</p>`;
+    }
     this.shown.add(part);
     return this.parts[part] ?? "";
   }

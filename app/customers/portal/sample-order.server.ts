@@ -21,7 +21,7 @@ export function sampleOrder(app: Pick<App, "now" | "settings">): PortalOrder | n
   const startedAt = new Date(now.getTime() - HOUR_MS);
   const amount = amountOf(offer, Object.keys(offer.amounts)[0] ?? "");
   const order = {
-    ...{ id: ID, service: offer.slug, soldAs: null, invoiceId: null, subscriptionStatus: null },
+    ...{ id: ID, service: offer.slug, soldAs: null, promised: null, invoiceId: null, subscriptionStatus: null },
     ...{ status: "paid" as const, workStatus: "in_progress" as const, createdAt: paidAt, paidAt },
   };
   const title = orderTitle(offer) ?? offer.title;

@@ -1,6 +1,7 @@
 import { buildReceiptDetails, receiptUrl, renewalReceiptUrl } from "~/billing/receipts.server";
 import { findOtherSubscriptions, type RunningSubscription } from "~/billing/subscriptions/running-subscriptions.server";
 import { deliverableOf } from "~/catalog/deliverables.server";
+import { withContactHours } from "~/content/contact-words";
 import type { ShopSettings } from "~/content/documents/live-content.server";
 import {
   EmailButton,
@@ -95,7 +96,7 @@ export const orderConfirmationEmail = ({ others = [], ...props }: OrderConfirmat
       {props.nextSteps.length > 0 && <EmailSubheading>What happens next?</EmailSubheading>}
       {props.nextSteps.map((step, index) => (
         <EmailParagraph key={step}>
-          {index + 1}. {step}
+          {index + 1}. {withContactHours(step, props.site.promises.contactHours)}
         </EmailParagraph>
       ))}
       <Brief {...props} />

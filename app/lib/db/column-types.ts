@@ -58,6 +58,12 @@ export type AgreedPrice = {
 /** For a refund before work has begun. Every order stores it. `feePercent`: of the payment; `arrivalDays`: until the money is back. Business days. */
 export type RefundPolicy = { feePercent: number; replyDays: number; arrivalDays: { from: number; to: number } };
 
+/**
+ * When the promises to a customer are due. `contact`: ISO 8601; `delivery`: "2026-11-26" on the agency's calendar, null if nothing
+ * is delivered; `timeZone`: of the agency when it promised.
+ */
+export type PromisedMoments = { contact: string; delivery: string | null; timeZone: string };
+
 /** Who computes an order's tax: the payment provider, or our own table of rates. */
 export const TAX_MODES = ["stripe", "table"] as const;
 export type TaxMode = (typeof TAX_MODES)[number];

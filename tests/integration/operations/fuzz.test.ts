@@ -190,6 +190,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   "orders.agreed": PRICE,
   "orders.taxLines": "item name rate net tax included country state reverseCharge".split(" "),
   "orders.refundPolicy": ["feePercent", "replyDays", "arrivalDays", "from", "to"],
+  "orders.promised": ["contact", "delivery", "timeZone"],
   "orders.soldAs": DOCUMENT_FIELDS,
   "order_files.pages": ["width", "height"],
   "quotes.price": PRICE,

@@ -49,6 +49,7 @@ test("in rows that are kept, only these texts stay unchanged: our own values and
     "orders.invoice_id",
     "orders.payment_intent_id",
     "orders.payment_session_id",
+    "orders.promised",
     "orders.provider_customer_id",
     "orders.refund_policy",
     "orders.service",

@@ -274,6 +274,7 @@ export const orderTableRules: readonly TableRule[] = [
         "invoicedAt",
         "workStatus",
         "dueOn",
+        "promised",
         "refundPolicy",
         "soldAs",
       ],

@@ -17,6 +17,7 @@ import type {
   AgreedPrice,
   AwaitedStep,
   OrderStatus,
+  PromisedMoments,
   RefundPolicy,
   RefundReason,
   RefundStatus,
@@ -144,6 +145,8 @@ export const orders = pgTable(
       .$type<RefundPolicy>()
       .notNull()
       .default({ feePercent: 5, replyDays: 3, arrivalDays: { from: 7, to: 14 } }),
+    /** What the customer was told; null until it is paid or requested, and for orders from before 2026-11-28. */
+    promised: jsonb("promised").$type<PromisedMoments>(),
     /** What the service said when it was sold; null as shipped. */
     soldAs: textsColumn("sold_as"),
     /** Null without taxes. Until it is paid, `amount` of an order with taxes is the price, then the total. */

@@ -60,7 +60,7 @@ const CLOSED_IN: Readonly<Record<string, string>> = {
   order_tallies: "service status",
   // Of taxes: names of the catalog and of rates, and ids whose form is checked.
   orders:
-    "assignee coupon currency email fingerprint invoice_id made_by payment_intent_id payment_session_id provider_customer_id refund_policy service sold_as status subscription_id subscription_status tax_country tax_id tax_lines tax_mode tax_state work_status",
+    "assignee coupon currency email fingerprint invoice_id made_by payment_intent_id payment_session_id promised provider_customer_id refund_policy service sold_as status subscription_id subscription_status tax_country tax_id tax_lines tax_mode tax_state work_status",
   payment_events: "id object_id payment_intent_id session_id type via",
   payment_sync: "mode",
   pending_admins: "email role",
