@@ -1,4 +1,4 @@
-import { type ComponentProps, Fragment, type ReactNode, useId } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import { Link } from "react-router";
 import type { DeadJob, FailingJob, JobList } from "~/lib/jobs/job-monitoring.server";
 import type { ScheduledRun } from "~/lib/jobs/scheduled-runs.server";
@@ -17,6 +17,7 @@ import {
   humanizeCode,
   jobTitle,
 } from "~/routes/admin/shared/date-time";
+import { Facts } from "~/routes/admin/shared/page-parts";
 import { orderPath } from "~/routes/admin/shared/paths";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 import type { Health } from "./health-actions.server";
@@ -231,30 +232,25 @@ export function DeveloperDetails({ health }: { health: Health }) {
 
 const MODES = { live: "Live: real money", test: "Test cards", sandbox: "Built-in sandbox" };
 
-export function HealthFacts({ health: { jobs, mode, refused, events, now } }: { health: Health }) {
-  const facts = {
-    Payments: MODES[mode],
-    "Failed jobs": jobs.deadCount,
-    "Retrying jobs": jobs.failingCount,
-    "Emails waiting": jobs.emailsWaiting,
-    "Events not handled yet": events.oldestWaiting
-      ? `${events.waiting}, the oldest ${formatAge(events.oldestWaiting, now)}`
-      : events.waiting,
-    "Rejected webhooks since startup": refused.lastAt
-      ? `${refused.count}, the last ${formatAge(refused.lastAt, now)}`
-      : refused.count,
-  };
-  return (
-    <dl className="facts grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1 max-md:grid-cols-[minmax(0,1fr)_auto]">
-      {Object.entries(facts).map(([label, value]) => (
-        <Fragment key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </Fragment>
-      ))}
-    </dl>
-  );
-}
+export const HealthFacts = ({ health: { jobs, mode, refused, events, now } }: { health: Health }) => (
+  <Facts
+    className="grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1 max-md:grid-cols-[minmax(0,1fr)_auto]"
+    facts={[
+      ["Payments", MODES[mode]],
+      ["Failed jobs", jobs.deadCount],
+      ["Retrying jobs", jobs.failingCount],
+      ["Emails waiting", jobs.emailsWaiting],
+      [
+        "Events not handled yet",
+        events.oldestWaiting ? `${events.waiting}, the oldest ${formatAge(events.oldestWaiting, now)}` : events.waiting,
+      ],
+      [
+        "Rejected webhooks since startup",
+        refused.lastAt ? `${refused.count}, the last ${formatAge(refused.lastAt, now)}` : refused.count,
+      ],
+    ]}
+  />
+);
 
 export function EventTable({ health: { events, now } }: { health: Health }) {
   return (

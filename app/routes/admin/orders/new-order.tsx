@@ -9,7 +9,7 @@ import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button
 import { clientActionOf } from "~/routes/admin/shared/admin-page";
 import { adminAction } from "~/routes/admin/shared/admin-page.server";
 import { Check, FormField, MoneyInput } from "~/routes/admin/shared/form-field";
-import { Card, Crumbs, PageHead } from "~/routes/admin/shared/page-parts";
+import { Card, Crumbs, Facts, PageHead } from "~/routes/admin/shared/page-parts";
 import { orderPath } from "~/routes/admin/shared/paths";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { EmailSuggestion } from "~/ui/field";
@@ -152,27 +152,22 @@ function priceHint(service: ManualService | undefined): string {
 function PaymentPreview({ service, typed }: { service: ManualService | undefined; typed: NewOrderValues }) {
   const cents = typed.amount === "" ? (service?.cents ?? null) : parseMoney(typed.amount);
   const price = cents === null ? "–" : formatMoney(cents);
-  const lines = [
-    ["Amount", service?.monthly && cents !== null ? `${price} a month` : price],
-    ["For", typed.reason],
-    ["Name", typed.name],
-    ["Company", typed.company],
-    ["Phone", typed.phone],
-    [service?.descriptionLabel ?? "Description", typed.description],
-  ].filter(([, value]) => value);
   return (
     <aside className="stack">
       <Card title="What the customer will see">
         <div className="tight border border-line border-dashed bg-night p-6">
           <h3>{service?.title}</h3>
-          <dl className="facts grid-cols-[6.75rem_minmax(0,1fr)]">
-            {lines.map(([label, value]) => (
-              <div key={label} className="contents">
-                <dt>{label}</dt>
-                <dd className="wrap-anywhere whitespace-pre-wrap">{value}</dd>
-              </div>
-            ))}
-          </dl>
+          <Facts
+            className="grid-cols-[6.75rem_minmax(0,1fr)] [&>dd]:whitespace-pre-wrap"
+            facts={[
+              ["Amount", service?.monthly && cents !== null ? `${price} a month` : price],
+              ["For", typed.reason],
+              ["Name", typed.name],
+              ["Company", typed.company],
+              ["Phone", typed.phone],
+              [service?.descriptionLabel ?? "Description", typed.description],
+            ]}
+          />
           <p
             aria-hidden="true"
             className="border border-line border-dashed p-2 text-center font-semibold text-mute"

@@ -11,9 +11,10 @@ import { statusTone } from "~/orders/order-states";
 import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { Avatar, Badge, Stage } from "~/routes/admin/shared/badges";
 import { PhoneLink } from "~/routes/admin/shared/contact-links";
-import { copyText } from "~/routes/admin/shared/copy-button";
+import { CopyableText } from "~/routes/admin/shared/copy-button";
 import { DateTime, humanizeCode } from "~/routes/admin/shared/date-time";
 import { Modal } from "~/routes/admin/shared/modal";
+import { Facts } from "~/routes/admin/shared/page-parts";
 import { customerPath } from "~/routes/admin/shared/paths";
 import { areShortcutsOn } from "~/routes/admin/shared/shortcuts";
 import { DueDate } from "~/routes/admin/work/due-date";
@@ -152,7 +153,7 @@ function Details({ order, shopIsLive, today }: DetailsProps) {
           </span>
         )}
       </div>
-      <Facts order={order} />
+      <OrderFacts order={order} />
       {order.requirements && (
         <section>
           <h3>Requirements</h3>
@@ -169,63 +170,35 @@ function Details({ order, shopIsLive, today }: DetailsProps) {
   );
 }
 
-function Facts({ order }: { order: QuickLook }) {
+function OrderFacts({ order }: { order: QuickLook }) {
   const { first, second } = customerNames(order);
   const company = order.company ?? second;
   return (
-    <dl className="facts">
-      <dt>Customer</dt>
-      <dd>
-        <Link to={customerPath(order.email)}>{first}</Link>
-        {company && company !== first && <span>{`, ${company}`}</span>}
-      </dd>
-      <dt>Email</dt>
-      <dd translate="no">
-        <a href={`mailto:${encodeURIComponent(order.email)}`}>
-          <EmailText email={order.email} />
-        </a>
-      </dd>
-      {order.phone && (
-        <>
-          <dt>Phone</dt>
-          <dd translate="no">
-            <PhoneLink phone={order.phone} />
-          </dd>
-        </>
-      )}
-      {order.serviceTitle !== order.pageType && (
-        <>
-          <dt>Service</dt>
-          <dd>{order.serviceTitle}</dd>
-        </>
-      )}
-      <dt>Page Type</dt>
-      <dd>{order.pageType}</dd>
-      <dt>Date</dt>
-      <dd>
-        <DateTime at={order.createdAt} />
-      </dd>
-      {order.transactionId && (
-        <>
-          <dt>Transaction ID</dt>
-          <dd className="id">
-            <span className="wrap-anywhere whitespace-pre-wrap" translate="no">
-              {order.transactionId}
-            </span>
-            <AdminButton
-              kind="quiet"
-              slim
-              square
-              icon="copy"
-              aria-label="Copy Transaction ID"
-              onClick={() => copyText("Transaction ID", order.transactionId ?? "")}
-            >
-              {null}
-            </AdminButton>
-          </dd>
-        </>
-      )}
-    </dl>
+    <Facts
+      facts={[
+        [
+          "Customer",
+          <span key="customer">
+            <Link to={customerPath(order.email)}>{first}</Link>
+            {company && company !== first && <span>{`, ${company}`}</span>}
+          </span>,
+        ],
+        [
+          "Email",
+          <a key="email" href={`mailto:${encodeURIComponent(order.email)}`} translate="no">
+            <EmailText email={order.email} />
+          </a>,
+        ],
+        ["Phone", order.phone && <PhoneLink key="phone" phone={order.phone} />],
+        ["Service", order.serviceTitle !== order.pageType && order.serviceTitle],
+        ["Page Type", order.pageType],
+        ["Date", <DateTime key="date" at={order.createdAt} />],
+        [
+          "Transaction ID",
+          order.transactionId && <CopyableText key="transaction" what="Transaction ID" text={order.transactionId} />,
+        ],
+      ]}
+    />
   );
 }
 
