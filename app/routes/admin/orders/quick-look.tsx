@@ -11,7 +11,7 @@ import { statusTone } from "~/orders/order-states";
 import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { Avatar, Badge, Stage } from "~/routes/admin/shared/badges";
 import { PhoneLink } from "~/routes/admin/shared/contact-links";
-import { CopyableText } from "~/routes/admin/shared/copy-button";
+import { CopyableText } from "~/routes/admin/shared/copy-field";
 import { DateTime, humanizeCode } from "~/routes/admin/shared/date-time";
 import { Modal } from "~/routes/admin/shared/modal";
 import { Facts } from "~/routes/admin/shared/page-parts";

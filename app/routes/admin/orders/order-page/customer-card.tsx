@@ -6,7 +6,7 @@ import { orderReference } from "~/lib/reference";
 import { customerNames } from "~/orders/customer-name";
 import { paymentModeLabel } from "~/routes/admin/orders/order-labels";
 import { PhoneLink, WebLink } from "~/routes/admin/shared/contact-links";
-import { CopyableText } from "~/routes/admin/shared/copy-button";
+import { CopyableText } from "~/routes/admin/shared/copy-field";
 import { formatMonth } from "~/routes/admin/shared/date-time";
 import { Card, Facts } from "~/routes/admin/shared/page-parts";
 import { customerPath, orderPath } from "~/routes/admin/shared/paths";

@@ -14,7 +14,7 @@ import { orderListPath, orderPagePath } from "~/routes/admin/orders/order-links"
 import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { AdminIcon } from "~/routes/admin/shared/admin-icon";
 import { Badge } from "~/routes/admin/shared/badges";
-import { copyText } from "~/routes/admin/shared/copy-button";
+import { copyText } from "~/routes/admin/shared/copy-field";
 import { DateTime, humanizeCode } from "~/routes/admin/shared/date-time";
 import { Menu } from "~/routes/admin/shared/menu";
 import { Crumbs } from "~/routes/admin/shared/page-parts";
