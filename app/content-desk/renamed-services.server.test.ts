@@ -136,7 +136,7 @@ async function everythingAbout(id: string) {
 /** What staff see in lists. */
 async function lists() {
   return {
-    orders: await listOrdersWithTotals(app.db, readOrderFilter(new URLSearchParams()), null),
+    orders: (await listOrdersWithTotals(app.db, readOrderFilter(new URLSearchParams()), null)).page,
     board: await getWorkBoard(app.db),
     myDay: await getMyDay(app, null),
     inbox: await listInbox(app, readInboxFilter(new URLSearchParams("tab=all")), viewer),
