@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { AdminButton } from "./admin-button";
+import { HiddenFields } from "./form-field";
 import { Modal } from "./modal";
 
 type ConfirmationProps = {
@@ -77,9 +78,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       footer={
         sure !== null && (
           <SubmittedForm method="post" preventScrollReset className="actions ms-auto" onSubmit={onClose}>
-            {Object.entries(values).map(([field, value]) => (
-              <input key={field} type="hidden" name={field} value={value} />
-            ))}
+            <HiddenFields values={values} />
             <AdminButton kind="quiet" {...invoker("close", id)} onClick={onClose}>
               {keep}
             </AdminButton>

@@ -12,7 +12,7 @@ import { TodayContext } from "~/routes/admin/orders/order-page/moment";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
 import { adminAction, adminLoader, respond, submitForm } from "~/routes/admin/shared/admin-page.server";
-import { RefreshButton } from "~/routes/admin/shared/data-table";
+import { KeyHints, RefreshButton } from "~/routes/admin/shared/data-table";
 import { Note, PageHead, Segments } from "~/routes/admin/shared/page-parts";
 import { workForms } from "~/routes/admin/work/work-actions.server";
 import { unlistedMeta } from "~/routes/seo/page-meta";
@@ -23,6 +23,12 @@ import { ViewSwitch } from "./view-switch";
 
 /** Finished cards on the board; the list of orders has all. */
 const MAX_DONE = 10;
+const BOARD_KEYS = [
+  ["j k", "up and down"],
+  ["h l", "columns"],
+  ["m", "move"],
+  ["Enter", "open"],
+] as const;
 /** The server counts no further. */
 const MAX_COUNT = 1_000;
 
@@ -143,22 +149,7 @@ function Columns({ columns, today }: { columns: BoardColumn[]; today: string }) 
           );
         })}
       </div>
-      <p className="keys">
-        <span>
-          <kbd>j</kbd>
-          <kbd>k</kbd> up and down
-        </span>
-        <span>
-          <kbd>h</kbd>
-          <kbd>l</kbd> columns
-        </span>
-        <span>
-          <kbd>m</kbd> move
-        </span>
-        <span>
-          <kbd>Enter</kbd> open
-        </span>
-      </p>
+      <KeyHints keys={BOARD_KEYS} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useFetcher, useRevalidator } from "react-router";
 import type { ActionError } from "~/lib/http/client-errors";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
-import { Check } from "~/routes/admin/shared/form-field";
+import { Check, HiddenFields } from "~/routes/admin/shared/form-field";
 import { Modal } from "~/routes/admin/shared/modal";
 import { Note } from "~/routes/admin/shared/page-parts";
 import { toast } from "~/ui/toast";
@@ -154,9 +154,7 @@ export function OrderForm({ id, intent, orderId, fields = {}, submit, className,
         submit(new FormData(event.currentTarget));
       }}
     >
-      {Object.entries({ intent, ...(orderId && { orderId }), ...fields }).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields values={{ intent, ...(orderId && { orderId }), ...fields }} />
       {children}
     </form>
   );
