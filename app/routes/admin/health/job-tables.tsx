@@ -8,15 +8,7 @@ import { AdminIcon } from "~/routes/admin/shared/admin-icon";
 import { Badge } from "~/routes/admin/shared/badges";
 import { ConfirmButton } from "~/routes/admin/shared/confirm-button";
 import { type Column, DataTable } from "~/routes/admin/shared/data-table";
-import {
-  formatAge,
-  formatDay,
-  formatDuration,
-  formatTime,
-  formatUtc,
-  humanizeCode,
-  jobTitle,
-} from "~/routes/admin/shared/date-time";
+import { DateTime, formatAge, formatDateTime, formatDuration, humanizeCode, jobTitle } from "~/routes/admin/shared/date-time";
 import { Facts } from "~/routes/admin/shared/page-parts";
 import { orderPath } from "~/routes/admin/shared/paths";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
@@ -106,10 +98,10 @@ const JobTime = ({ at, now, none = "Not yet" }: { at: Date | null; now: Date; no
   at ? <PastTime at={at} now={now} /> : <span className="text-mute">{none}</span>;
 
 const PastTime = ({ at, now }: { at: Date; now: Date }) => (
-  <time dateTime={at.toISOString()} title={formatUtc(at)}>
+  <DateTime at={at}>
     <span className="whitespace-nowrap">{formatAge(at, now)}</span>
-    <small className="whitespace-nowrap">{`${formatDay(at)}, ${formatTime(at)}`}</small>
-  </time>
+    <small className="whitespace-nowrap">{formatDateTime(at)}</small>
+  </DateTime>
 );
 
 const truncationNote = (total: number, shown: number) => (total > shown ? `Showing ${shown} of ${total}.` : undefined);
