@@ -12,7 +12,7 @@ import { setUpTestApp } from "../../tests/support/app/test-app";
 import { sharedOrder } from "../../tests/support/files/uploads";
 import { countNewOrders, getAdminUpdates, getMyDay } from "./dashboard.server";
 import { readOrderFilter } from "./orders/order-filter";
-import { listOrders } from "./orders/order-list.server";
+import { listOrdersWithTotals } from "./orders/order-list.server";
 import { listProblems } from "./problems.server";
 import { getReceivedByDay } from "./received-by-day.server";
 import { listWaitingForCustomer } from "./waiting-for-customer.server";
@@ -52,7 +52,11 @@ describe("new orders", () => {
     expect(await countNewOrders(app.db)).toEqual(counts);
     expect(await getAdminUpdates(app.db, null, app.now())).toMatchObject({ orders: 3 });
     const filter = readOrderFilter(new URLSearchParams({ unopened: "1" }));
-    expect((await listOrders(app.db, filter, null)).rows.map(({ name }) => name)).toEqual(["Late", "Early", "Request"]);
+    expect((await listOrdersWithTotals(app.db, filter, null)).page.rows.map(({ name }) => name)).toEqual([
+      "Late",
+      "Early",
+      "Request",
+    ]);
     await markOrderOpened(app.db, early, app.now());
     await markOrderOpened(app.db, early, at("22T10:00:00"));
     expect((await app.db.select().from(orders)).find(({ id }) => id === early)?.openedAt).toEqual(app.now());

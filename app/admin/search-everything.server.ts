@@ -21,7 +21,6 @@ const MAX_MATCHES = 300;
 /** A customer by email, with the names of the newest matching order. */
 export type FoundCustomer = {
   email: string;
-  customer: string;
   names: { first: string; second: string | null };
 };
 
@@ -30,7 +29,6 @@ export type FoundInvoice = {
   id: string;
   number: string;
   kind: "invoice" | "credit-note";
-  live: boolean;
   issuedAt: Date;
   orderId: string;
   customer: string;
@@ -102,7 +100,7 @@ async function loadCustomerNames(
   return newest.flatMap((order) => {
     if (!order) return [];
     const customer = { ...order, person: contactNameOf(order.brief) };
-    return [{ email: order.email, customer: customerLabel(customer), names: customerNames(customer) }];
+    return [{ email: order.email, names: customerNames(customer) }];
   });
 }
 
@@ -132,7 +130,6 @@ async function findInvoices(db: Db, q: string): Promise<FoundInvoice[]> {
     id: invoice.id,
     number: formatInvoiceNumber(invoice),
     kind: invoice.kind,
-    live: invoice.live,
     issuedAt: invoice.issuedAt,
     orderId: invoice.orderId,
     customer: customerLabel({ ...customer, person: contactNameOf(brief) }),

@@ -8,7 +8,7 @@ import { readInboxFilter } from "~/admin/inbox-filter";
 import { findOrderDetails } from "~/admin/orders/order-details.server";
 import { exportOrders } from "~/admin/orders/order-export.server";
 import { readOrderFilter } from "~/admin/orders/order-filter";
-import { listOrders } from "~/admin/orders/order-list.server";
+import { listOrdersWithTotals } from "~/admin/orders/order-list.server";
 import { exportPayments } from "~/admin/orders/payment-export.server";
 import { findQuickLook } from "~/admin/orders/quick-look.server";
 import { listSubscriptionsWithTotals } from "~/admin/orders/subscription-list.server";
@@ -95,7 +95,7 @@ async function everythingAbout(id: string) {
 /** What staff see in lists. */
 async function lists() {
   return {
-    orders: await listOrders(app.db, readOrderFilter(new URLSearchParams()), null),
+    orders: (await listOrdersWithTotals(app.db, readOrderFilter(new URLSearchParams()), null)).page,
     board: await getWorkBoard(app.db),
     myDay: await getMyDay(app, null),
     inbox: await listInbox(app, readInboxFilter(new URLSearchParams("tab=all")), viewer),
@@ -105,7 +105,7 @@ async function lists() {
     customers: await listCustomers(app.db, { q: "" }, null, false),
     figures: await getCustomerFigures(app.db, EMAIL, false),
     profile: await findCustomerProfile(app.db, EMAIL, false),
-    subscriptions: await listSubscriptionsWithTotals(app.db, { q: "", status: null, running: true }, null),
+    subscriptions: await listSubscriptionsWithTotals(app.db, { q: "", status: null }, null),
     search: await searchEverything(app, "jo"),
     payments: await csvOf(exportPayments(app, { from: null, to: null })),
   };
@@ -134,7 +134,9 @@ describe("after a rename", () => {
     const { orders: found } = await searchEverything(app, "ltd");
     const both = new Set([before.id, after.id]);
     expect(new Set(found.map(({ id }) => id))).toEqual(both);
-    const { rows } = await listOrders(app.db, readOrderFilter(new URLSearchParams("service=web-page")), null);
+    const { rows } = (
+      await listOrdersWithTotals(app.db, readOrderFilter(new URLSearchParams("service=web-page")), null)
+    ).page;
     expect(new Set(rows.map(({ id }) => id))).toEqual(both);
     const csv = await csvOf(exportOrders(app.db, readOrderFilter(new URLSearchParams())));
     expect(csv).toContain("Launch Pages");

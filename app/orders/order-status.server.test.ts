@@ -3,7 +3,7 @@ import { findCustomerProfile } from "~/admin/customer-profiles.server";
 import { getAdminUpdates, getMyDay, getWorkBoard } from "~/admin/dashboard.server";
 import { exportOrders } from "~/admin/orders/order-export.server";
 import { readOrderFilter } from "~/admin/orders/order-filter";
-import { getOrderTotals, listOrders } from "~/admin/orders/order-list.server";
+import { listOrdersWithTotals } from "~/admin/orders/order-list.server";
 import { createServiceRequest } from "~/checkout/place-order/service-request.server";
 import { orders } from "~/lib/db/schema/index";
 import { adminActivity, orderById, timelineKinds, writePaidOrder } from "../../tests/support/app/paid-orders";
@@ -25,7 +25,8 @@ const request = {
 };
 const requested = async () => expectDone(await createServiceRequest(app, request)).id;
 const filter = (query = "") => readOrderFilter(new URLSearchParams(query));
-const listed = async (query = "") => (await listOrders(app.db, filter(query), null)).rows.map(({ id }) => id);
+const listed = async (query = "") =>
+  (await listOrdersWithTotals(app.db, filter(query), null)).page.rows.map(({ id }) => id);
 
 describe("spam", () => {
   test("is hidden from lists, counts, search, export, dashboard, My day and customer profile, unless spam is requested", async () => {
@@ -39,9 +40,12 @@ describe("spam", () => {
     expect(await listed("q=pills")).toEqual([]);
     expect(await listed("status=pending")).toEqual([]);
     expect(await listed("status=spam")).toEqual([id]);
-    expect(await getOrderTotals(app.db, filter())).toMatchObject({ orders: 1 });
-    expect(await getOrderTotals(app.db, filter("q=pills"))).toMatchObject({ orders: 0 });
-    expect(await getOrderTotals(app.db, filter("status=spam"))).toMatchObject({ orders: 1, received: 0 });
+    expect((await listOrdersWithTotals(app.db, filter(), null)).totals).toMatchObject({ orders: 1 });
+    expect((await listOrdersWithTotals(app.db, filter("q=pills"), null)).totals).toMatchObject({ orders: 0 });
+    expect((await listOrdersWithTotals(app.db, filter("status=spam"), null)).totals).toMatchObject({
+      orders: 1,
+      received: 0,
+    });
     expect(await new Response(exportOrders(app.db, filter())).text()).not.toContain("pills");
     expect((await getWorkBoard(app.db)).flatMap(({ cards }) => cards.map((card) => card.id))).toEqual([other]);
     expect(await getMyDay(app, null)).toMatchObject({ overdue: [], dueToday: [] });
@@ -78,7 +82,7 @@ describe("spam", () => {
     await deleteOldSpam(app);
     expect((await app.db.select({ id: orders.id }).from(orders)).map((row) => row.id)).toEqual([paid]);
     expect((await adminActivity(app)).at(-1)).toMatchObject({ kind: "order-spam-deleted", subject: id });
-    expect(await getOrderTotals(app.db, filter())).toMatchObject({ orders: 1 });
+    expect((await listOrdersWithTotals(app.db, filter(), null)).totals).toMatchObject({ orders: 1 });
   });
 
   test.each([

@@ -13,14 +13,7 @@ import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { findOrderDetails } from "./order-details.server";
 import { exportOrders } from "./order-export.server";
 import { type OrderFilter, readExportedIds, readOrderFilter, UNASSIGNED } from "./order-filter";
-import {
-  compactOrderTallies,
-  findNeighbors,
-  getOrderTotals,
-  listMonthlyRevenue,
-  listOrders,
-  listOrdersWithTotals,
-} from "./order-list.server";
+import { compactOrderTallies, findNeighbors, listMonthlyRevenue, listOrdersWithTotals } from "./order-list.server";
 
 const app = setUpTestApp();
 
@@ -30,13 +23,14 @@ const writeOrder = (name: string, changes: Partial<typeof orders.$inferInsert> =
   writePaidOrder(app, { name, ...changes });
 const ANN = "ann@pixelpilots.example";
 const all: OrderFilter = { q: "", status: null, service: null, work: null, assignee: null, from: null, to: null };
-const searchNames = async (q: string) => (await listOrders(app.db, { ...all, q }, null)).rows.map(({ name }) => name);
+const searchNames = async (q: string) =>
+  (await listOrdersWithTotals(app.db, { ...all, q }, null)).page.rows.map(({ name }) => name);
 
 /** Follows the links of all pages. */
 async function walk(filter: OrderFilter, size: number, towards: "older" | "newer", from: Cursor = null) {
   const ids: string[] = [];
   for (let cursor = from; ; ) {
-    const page = await listOrders(app.db, filter, cursor, size);
+    const { page } = await listOrdersWithTotals(app.db, filter, cursor, size);
     const row = page.rows.map(({ id }) => id);
     if (towards === "older") ids.push(...row);
     else ids.unshift(...row);
@@ -53,7 +47,7 @@ describe("order list", () => {
       .values(order({ service: "seo-copywriting", pageType: "seo-copywriting" }))
       .returning();
     await app.db.insert(orders).values(order({ pageType: "Landing page for a launch" }));
-    const { rows } = await listOrders(app.db, all, null);
+    const { rows } = (await listOrdersWithTotals(app.db, all, null)).page;
     expect(rows.map(({ pageType }) => pageType).toSorted()).toEqual(["Landing page for a launch", "SEO Copywriting"]);
     expect(await findOrderDetails(app.db, seo?.id ?? "")).toMatchObject({ pageType: "SEO Copywriting" });
   });
@@ -140,11 +134,11 @@ describe("order list", () => {
         order({ name: "after", createdAt: new Date(end) }),
       ]);
     const filter = readOrderFilter(new URLSearchParams({ from, to }));
-    const { rows } = await listOrders(app.db, filter, null);
+    const { rows } = (await listOrdersWithTotals(app.db, filter, null)).page;
     expect(rows.map(({ name }) => name)).toEqual(["last", "first"]);
     const totals = { orders: 2, amount: 59_800, received: 59_800, pending: 0, refunded: 0, atLeast: false };
-    expect(await getOrderTotals(app.db, filter)).toEqual(totals);
-    expect(await getOrderTotals(app.db, { ...filter, q: "acme" })).toEqual(totals);
+    expect((await listOrdersWithTotals(app.db, filter, null)).totals).toEqual(totals);
+    expect((await listOrdersWithTotals(app.db, { ...filter, q: "acme" }, null)).totals).toEqual(totals);
   });
 
   test("a row, the filter, the totals, revenue and the export have the same day for every moment of a year", async () => {
@@ -155,14 +149,14 @@ describe("order list", () => {
       const { day } = agencyClock(agencyZone(), createdAt);
       months.set(day.slice(0, 7), (months.get(day.slice(0, 7)) ?? 0) + 1);
       const filter = { ...all, from: day, to: day };
-      const { rows } = await listOrders(app.db, filter, null);
+      const { rows } = (await listOrdersWithTotals(app.db, filter, null)).page;
       expect(rows.map(({ name }) => name)).toContain(`No ${at}`);
       expect(new Set(rows.map((row) => formatDay(row.createdAt)))).toEqual(new Set([formatDay(createdAt)]));
-      expect((await getOrderTotals(app.db, filter)).orders).toBe(rows.length);
+      expect((await listOrdersWithTotals(app.db, filter, null)).totals.orders).toBe(rows.length);
       if (at % 30 === 0) expect(await text(exportOrders(app.db, filter))).toContain(`${day} `);
     }
     const revenue = await listMonthlyRevenue(app.db, false, "2025-12-01");
-    expect(revenue.map(({ month, orders: count }) => [month, count])).toEqual([...months].sort());
+    expect(revenue.map(({ month, cents }) => [month, cents / 29_900])).toEqual([...months].sort());
   });
 
   test("totals and revenue follow every change, before and after compaction, and with a search", async () => {
@@ -172,15 +166,16 @@ describe("order list", () => {
     await app.db.update(orders).set({ nextCheckAt: new Date() });
     await app.db.delete(orders).where(eq(orders.live, true));
     const totals = { orders: 2, amount: 59_800, received: 40_000, pending: 0, refunded: 19_800, atLeast: false };
-    for (const q of ["", "acme"]) expect(await getOrderTotals(app.db, { ...all, q })).toEqual(totals);
+    for (const q of ["", "acme"])
+      expect((await listOrdersWithTotals(app.db, { ...all, q }, null)).totals).toEqual(totals);
     await compactOrderTallies(app.db);
-    expect(await getOrderTotals(app.db, all)).toEqual(totals);
-    expect(await getOrderTotals(app.db, { ...all, status: "paid" })).toEqual({
+    expect((await listOrdersWithTotals(app.db, all, null)).totals).toEqual(totals);
+    expect((await listOrdersWithTotals(app.db, { ...all, status: "paid" }, null)).totals).toEqual({
       ...{ orders: 0, amount: 0, received: 0, pending: 0, refunded: 0 },
       atLeast: false,
     });
     expect(await listMonthlyRevenue(app.db, false, "2026-01-01")).toEqual([
-      { month: "2026-04", service: "web-page", cents: 40_000, orders: 2 },
+      { month: "2026-04", service: "web-page", cents: 40_000 },
     ]);
     expect(await listMonthlyRevenue(app.db, true, "2026-01-01")).toEqual([]);
   });
@@ -292,8 +287,8 @@ describe("order list", () => {
     await writeOrder("New");
     const listNames = async (query: string) => {
       const filter = readOrderFilter(new URLSearchParams(query));
-      const names = (await listOrders(app.db, filter, null)).rows.map(({ name }) => name).sort();
-      expect((await getOrderTotals(app.db, filter)).orders).toBe(names.length);
+      const names = (await listOrdersWithTotals(app.db, filter, null)).page.rows.map(({ name }) => name).sort();
+      expect((await listOrdersWithTotals(app.db, filter, null)).totals.orders).toBe(names.length);
       return names;
     };
     expect(await listNames("work=in_progress")).toEqual(["Hers", "Unassigned"]);
@@ -305,7 +300,7 @@ describe("order list", () => {
   test("a renewal names the order that has its work", async () => {
     const first = await writeOrder("First", { subscriptionId: "sub_first" });
     const renewal = await writeOrder("Renewal", { subscriptionId: "sub_first", invoiceId: "in_second" });
-    const { rows } = await listOrders(app.db, all, null);
+    const { rows } = (await listOrdersWithTotals(app.db, all, null)).page;
     const firstOf = (id: string) => rows.find((row) => row.id === id)?.firstOrderId;
     expect([firstOf(renewal), firstOf(first)]).toEqual([first, null]);
   });
@@ -315,10 +310,9 @@ describe("order list", () => {
     await writeOrder("Renewal", { subscriptionId: "sub_1", invoiceId: "in_1" });
     await writeOrder("Unpaid", { status: "pending" });
     const listed = async (query: string) =>
-      (await listOrders(app.db, readOrderFilter(new URLSearchParams(query)), null)).rows.map(({ name, work }) => [
-        name,
-        work?.workStatus,
-      ]);
+      (await listOrdersWithTotals(app.db, readOrderFilter(new URLSearchParams(query)), null)).page.rows.map(
+        ({ name, work }) => [name, work?.workStatus],
+      );
     expect((await listed("")).sort()).toEqual([
       ["Paid", "new"],
       ["Renewal", undefined],

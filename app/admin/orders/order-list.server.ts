@@ -28,24 +28,20 @@ export type OrderPage = Awaited<ReturnType<typeof listPage>>;
 export type OrderListItem = OrderPage["rows"][number];
 
 /** Newest first. */
-export const listOrders = async (db: Db, filter: OrderFilter, cursor: Cursor, size = PAGE_SIZE): Promise<OrderPage> =>
-  listPage(db, (await planOrderSearch(db, filter)).where, cursor, size);
-
-/** Newest first. */
 export const listOrdersById = async (db: Db, ids: readonly string[]): Promise<OrderListItem[]> =>
   ids.length === 0 ? [] : (await listPage(db, [isOneOfSql(ids)], null, ids.length)).rows;
 
 /**
- * One page, the totals of all pages, and the counts of the tabs, which ignore the filter's status. Runs the search once for page
- * and totals.
+ * One page, newest first, the totals of all pages, and the counts of the tabs, which ignore the filter's status. Runs the search
+ * once for page and totals.
  */
-export async function listOrdersWithTotals(db: Db, filter: OrderFilter, cursor: Cursor) {
+export async function listOrdersWithTotals(db: Db, filter: OrderFilter, cursor: Cursor, size = PAGE_SIZE) {
   const search = await planOrderSearch(db, filter);
   const ofAllStatuses = { ...filter, status: null };
   // The tallies of all statuses are read once; a search counts the tabs separately.
   const isRead = filter.status === null || !(isCountedOneByOne(filter) || filter.status === ORDER_STATES.spam.status);
   const [page, tabs, sums] = await Promise.all([
-    listPage(db, search.where, cursor, PAGE_SIZE),
+    listPage(db, search.where, cursor, size),
     sumOrders(db, ofAllStatuses, filter.status === null ? search : undefined),
     isRead ? null : sumOrders(db, filter, search),
   ]);
@@ -121,11 +117,7 @@ export type OrderTotals = {
   refunded: number;
   atLeast: boolean;
 };
-export type MonthlyRevenue = { month: string; service: string; cents: number; orders: number };
-
-/** From the tallies, unless the filter has a search, a work status, an assignee or only orders that are not opened. */
-export const getOrderTotals = async (db: Db, filter: OrderFilter, search?: OrderSearch): Promise<OrderTotals> =>
-  toTotals(await sumOrders(db, filter, search));
+export type MonthlyRevenue = { month: string; service: string; cents: number };
 
 /** Orders by status; `all` is without spam. `atLeast`: there are more than counted. */
 export type OrderTabCounts = { all: number; byStatus: Record<OrderStatus, number>; atLeast: boolean };
@@ -137,6 +129,7 @@ export const countOrdersForTabs = async (db: Db, filter: OrderFilter): Promise<O
 /** `statuses` has up to 1,001 orders if they are counted one by one. */
 type OrderSums = { statuses: StatusSums[]; counted: boolean };
 
+/** From the tallies, unless the filter has a search, a work status, an assignee or only orders that are not opened. */
 async function sumOrders(db: Db, filter: OrderFilter, search?: OrderSearch): Promise<OrderSums> {
   if (!isCountedOneByOne(filter)) return { statuses: await sumTallies(db, filter), counted: false };
   const { where, counted } = search ?? (await planOrderSearch(db, filter));
@@ -184,7 +177,6 @@ export async function listMonthlyRevenue(db: Db, live: boolean, since: string): 
       month,
       service: orderTallies.service,
       cents: sql<number>`sum(${orderTallies.amount} - ${orderTallies.refunded})`.mapWith(Number),
-      orders: sql<number>`sum(${orderTallies.orders})`.mapWith(Number),
     })
     .from(orderTallies)
     .where(and(eq(orderTallies.live, live), inArray(orderTallies.status, PAID_STATUSES), gte(orderTallies.day, since)))

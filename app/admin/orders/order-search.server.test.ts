@@ -7,7 +7,7 @@ import { foldLettersSql, phoneDigitsSql, searchWordsSql } from "~/lib/db/search-
 import { openOnPostgres } from "../../../tests/support/app/both-databases";
 import { paidPage } from "../../../tests/support/app/paid-orders";
 import { readOrderFilter } from "./order-filter";
-import { listOrders, listOrdersWithTotals } from "./order-list.server";
+import { listOrdersWithTotals } from "./order-list.server";
 import { hasPlainTextSql, hasSearchWordsSql } from "./order-search.server";
 
 const app = openOnPostgres();
@@ -72,7 +72,7 @@ beforeEach(() => app.reset());
 /** Contacts of the matching orders. */
 async function find(typed: string): Promise<(string | null)[]> {
   const filter = readOrderFilter(new URLSearchParams({ q: typed }));
-  return (await listOrders(app.db, filter, null)).rows.map(({ person }) => person).toSorted();
+  return (await listOrdersWithTotals(app.db, filter, null)).page.rows.map(({ person }) => person).toSorted();
 }
 
 /** Each of these searches finds the orders of these contacts. */

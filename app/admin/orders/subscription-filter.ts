@@ -2,12 +2,11 @@ import * as z from "zod/mini";
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from "~/lib/db/column-types";
 import { searchParam, singleParam, slugParam } from "~/lib/db/pagination";
 
-/** `running`: without a status, only those that have not ended. */
+/** Without a status, those that have not ended. */
 export type SubscriptionFilter = {
   q: string;
   status: SubscriptionStatus | null;
   service?: string;
-  running?: boolean;
 };
 
 /** Invalid and repeated values count as absent. */

@@ -1,4 +1,4 @@
-import { and, count, eq, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { nextPaymentDate } from "~/billing/subscriptions/next-payment";
 import type { App } from "~/lib/app-context.server";
 import { agencyZone } from "~/lib/dates/agency-zone";
@@ -7,7 +7,7 @@ import type { Db } from "~/lib/db/database";
 import type { Cursor } from "~/lib/db/pagination";
 import { afterCursor, cursorOrder, microsecondTimestamp, toPage } from "~/lib/db/pagination.server";
 import { endedAtSql, isRunningSql, monthlyPrice, orders, paymentSync } from "~/lib/db/schema/index";
-import { customerLabel, customerNames } from "~/orders/customer-name";
+import { customerNames } from "~/orders/customer-name";
 import { soldTitle } from "~/orders/sold-service";
 import { contactNameSql, findMatchingIds, isOneOfSql, matchesText } from "./order-search.server";
 import type { SubscriptionFilter } from "./subscription-filter";
@@ -15,27 +15,11 @@ import type { SubscriptionFilter } from "./subscription-filter";
 const PAGE_SIZE = 50;
 const MAX_COUNTED = 1_000;
 
-export type SubscriptionPage = Awaited<ReturnType<typeof listSubscriptions>>;
 export type SubscriptionListItem = ReturnType<typeof toListItem>;
 
-/** Newest first. */
-export const listSubscriptions = async (db: Db, filter: SubscriptionFilter, cursor: Cursor, size = PAGE_SIZE) =>
-  listPage(db, filter, (await planSearch(db, filter)).all, cursor, size);
-
-async function listPage(db: Db, filter: SubscriptionFilter, search: SQL | undefined, cursor: Cursor, size: number) {
-  const isPastDue = eq(orders.subscriptionStatus, "past_due");
-  const status = hasStatus(filter) ?? not(isPastDue);
-  const [rows, failed] = await Promise.all([
-    selectPage(db, and(status, search), cursor, size + 1),
-    filter.status || filter.running || cursor ? [] : selectPage(db, and(isPastDue, search), null, size),
-  ]);
-  const listed = toPage(rows, size, cursor);
-  return {
-    ...listed,
-    rows: listed.rows.map(toListItem),
-    /** Past-due subscriptions, only on the first page without a status filter. */
-    failed: failed.map(({ row }) => toListItem(row)),
-  };
+async function listPage(db: Db, condition: SQL | undefined, cursor: Cursor, size: number) {
+  const page = toPage(await selectPage(db, condition, cursor, size + 1), size, cursor);
+  return { ...page, rows: page.rows.map(toListItem) };
 }
 
 /** `all`: for the pages; `counted`: at most 1,000 matches, if there are more (`atLeast`). */
@@ -50,8 +34,8 @@ async function planSearch(db: Db, { q, service }: SubscriptionFilter): Promise<S
   return { all: atLeast ? and(ofService, matchesText(q)) : counted, counted, atLeast };
 }
 
-const hasStatus = ({ status, running }: SubscriptionFilter): SQL | undefined =>
-  status ? eq(orders.subscriptionStatus, status) : running ? isRunningSql : undefined;
+const hasStatus = ({ status }: SubscriptionFilter): SQL =>
+  status ? eq(orders.subscriptionStatus, status) : isRunningSql;
 
 /** Each at most 1,000; `atLeast`: one of them has more. */
 export type SubscriptionTabCounts = Record<SubscriptionStatus, number> & { running: number; atLeast: boolean };
@@ -66,11 +50,16 @@ export type SubscriptionTotals = {
   atLeast: boolean;
 };
 
-/** One page, the counts of the tabs, which ignore the filter's status, and the totals of all pages. */
-export async function listSubscriptionsWithTotals(db: Db, filter: SubscriptionFilter, cursor: Cursor) {
+/** One page, newest first, the counts of the tabs, which ignore the filter's status, and the totals of all pages. */
+export async function listSubscriptionsWithTotals(
+  db: Db,
+  filter: SubscriptionFilter,
+  cursor: Cursor,
+  size = PAGE_SIZE,
+) {
   const search = await planSearch(db, filter);
   const [page, tabs, totals] = await Promise.all([
-    listPage(db, filter, search.all, cursor, PAGE_SIZE),
+    listPage(db, and(hasStatus(filter), search.all), cursor, size),
     countByStatus(db, search.counted),
     sumSubscriptions(db, and(hasStatus(filter), search.counted)),
   ]);
@@ -174,7 +163,6 @@ function toListItem({ status, endedAt, periodEnd, retryAt, lastPaid, unpaid, ser
   return {
     ...row,
     service: soldTitle({ service, soldAs }),
-    customer: customerLabel(row),
     names: customerNames(row),
     status: status ?? ("ended" as const),
     /** Next payment, or next attempt if it is past due. */
@@ -199,7 +187,6 @@ export type RecurringMonth = {
 /** Prices of the subscriptions that started and ended in the month. */
 export type RecurringMonthValues = RecurringMonth & { startedCents: number; endedCents: number };
 
-/** `churn`: percent of the subscriptions at the start of the month that ended in it; null without one. */
 export type RecurringSummary = {
   cents: number;
   /** Since the month before. */
@@ -208,15 +195,13 @@ export type RecurringSummary = {
   endedCents: number;
   ended: number;
   before: number;
-  churn: number | null;
 };
 
-/** Of the last month, with one decimal. */
+/** Of the last month. */
 export function summarizeRecurring(months: readonly RecurringMonthValues[]): RecurringSummary {
   const [last, earlier] = [months.at(-1), months.at(-2)];
   const { cents, startedCents, endedCents, ended, before } = last ?? { ...NO_CHANGE, before: 0, cents: 0 };
-  const churn = before > 0 ? Math.round((ended / before) * 1_000) / 10 : null;
-  return { cents, difference: cents - (earlier?.cents ?? 0), startedCents, endedCents, ended, before, churn };
+  return { cents, difference: cents - (earlier?.cents ?? 0), startedCents, endedCents, ended, before };
 }
 
 /** Those that have not ended. `live` selects real or test payments. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { exportOrders } from "~/admin/orders/order-export.server";
-import { getOrderTotals, listMonthlyRevenue } from "~/admin/orders/order-list.server";
+import { listMonthlyRevenue, listOrdersWithTotals } from "~/admin/orders/order-list.server";
 import type { ProviderDispute } from "~/billing/provider/payment-provider";
 import { disputes } from "~/lib/db/schema/index";
 import { BLAST_MONTH, onlyOrder, timelineKinds, writePaidOrder } from "../../../tests/support/app/paid-orders";
@@ -45,15 +45,18 @@ describe("a dispute", () => {
     expect(await order()).toMatchObject({ status: "paid", disputedAmount: 0 });
     await sendEvent("funds_withdrawn", { withdrawn: 65_000 });
     expect(await order()).toMatchObject({ status: "paid", disputedAmount: 65_000 });
-    expect(await getOrderTotals(app.db, ALL)).toMatchObject({ orders: 1, received: 0 });
-    expect(await getOrderTotals(app.db, { ...ALL, q: "acme" })).toMatchObject({ orders: 1, received: 0 });
+    expect((await listOrdersWithTotals(app.db, ALL, null)).totals).toMatchObject({ orders: 1, received: 0 });
+    expect((await listOrdersWithTotals(app.db, { ...ALL, q: "acme" }, null)).totals).toMatchObject({
+      orders: 1,
+      received: 0,
+    });
     expect((await listMonthlyRevenue(app.db, false, "2000-01-01"))[0]?.cents).toBe(0);
     await sendEvent("updated", { status: "under_review" });
     await sendEvent("funds_reinstated", { withdrawn: 0 });
     await sendEvent("closed", { status: "won" });
     await sendEvent("closed", {});
     expect(await order()).toMatchObject({ status: "paid", disputedAmount: 0 });
-    expect(await getOrderTotals(app.db, ALL)).toMatchObject({ received: 65_000 });
+    expect((await listOrdersWithTotals(app.db, ALL, null)).totals).toMatchObject({ received: 65_000 });
     expect(await timeline()).toEqual(["disputed", "dispute-answered", "dispute-won"]);
     expect(await app.db.select().from(disputes)).toMatchObject([{ id: "dp_1", status: "won", withdrawn: 0 }]);
   });

@@ -78,10 +78,6 @@ const ACTIVITY_LABELS: Record<string, string> = {
   "conversation-assigned": "Conversation assigned",
   "conversation-spam": "Message moved to Spam",
   "contact-answer": "Contact message answered",
-  "message-read": "Message marked as read",
-  "message-unread": "Message marked as unread",
-  "message-answered": "Message marked as answered",
-  "message-unanswered": "Message marked as unanswered",
   "person-erased": "Person’s data erased",
   "person-copied": "Copy of a person’s data exported",
   "past-time-deleted": "Expired data deleted",
@@ -109,7 +105,7 @@ function activitySubject(kind: string, subject: string): { text: string; to: str
   if (kind === "payments-exported") return { text: "Payments", to: null };
   if (!UUID.test(subject)) return { text: subject, to: null };
   if (kind.endsWith("-spam-deleted")) return { text: orderReference(subject), to: null };
-  if (/^(message|conversation|contact)-/.test(kind))
+  if (/^(conversation|contact)-/.test(kind))
     return { text: `Conversation ${orderReference(subject)}`, to: `/admin/inbox?open=${subject}` };
   if (kind.startsWith("job-")) return { text: `Job ${orderReference(subject)}`, to: "/admin/health" };
   if (kind.startsWith("quote-")) {

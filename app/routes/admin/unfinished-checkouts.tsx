@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { Link, useFetcher } from "react-router";
 import { z } from "zod/mini";
 import { readOrderFilter } from "~/admin/orders/order-filter";
@@ -21,6 +21,7 @@ import { OrderTabs } from "./orders/order-filters";
 import { RowDate } from "./orders/order-table";
 import { OrdersHead, TimesNote } from "./orders/orders-frame";
 import { AdminButton } from "./shared/admin-button";
+import { CopyButton } from "./shared/copy-field";
 import { DataTable } from "./shared/data-table";
 import { IfCanSubmit } from "./shared/permission-gate";
 
@@ -134,7 +135,6 @@ const UnfinishedTable = ({ rows, today }: { rows: readonly UnfinishedCheckout[];
 /** Requests the link, then shows it in a field with a copy button. */
 function ResumeLink({ row }: { row: UnfinishedCheckout }) {
   const fetcher = useFetcher<Result<{ url: string }> | ActionError>();
-  const [copied, setCopied] = useState(false);
   const { data: outcome } = fetcher;
   const url = outcome?.ok ? outcome.url : null;
   useEffect(() => {
@@ -155,24 +155,7 @@ function ResumeLink({ row }: { row: UnfinishedCheckout }) {
   }
   return (
     <span className="row relative z-1">
-      <input
-        readOnly
-        className="input"
-        value={url}
-        aria-label={`Link for ${row.customer}`}
-        onFocus={(event) => event.target.select()}
-      />
-      <AdminButton
-        slim
-        onClick={() =>
-          void navigator.clipboard.writeText(url).then(
-            () => setCopied(true),
-            () => toast.error("Your browser doesn’t allow copying. Select the link and copy it.", { id: "resume" }),
-          )
-        }
-      >
-        {copied ? "Copied" : "Copy"}
-      </AdminButton>
+      <CopyButton shown text={url} label="Copy" name={`Link for ${row.customer}`} />
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type Stripe from "stripe";
-import { compactOrderTallies, getOrderTotals } from "~/admin/orders/order-list.server";
+import { compactOrderTallies, listOrdersWithTotals } from "~/admin/orders/order-list.server";
 import { SHIPPED_ZONE } from "~/lib/config/time-zone";
 import { disputes, type OrderRow, orders, orderTallies, refunds } from "~/lib/db/schema/index";
 import { listAll } from "../shop/provider-books";
@@ -85,9 +85,13 @@ async function totals({ app }: YearTestEnvironment): Promise<string[]> {
     (cents, { amount, refundedAmount, disputedAmount }) => cents + amount - refundedAmount - disputedAmount,
     0,
   );
-  const tallied = (await getOrderTotals(app.db, ALL)).received;
+  const tallied = (await listOrdersWithTotals(app.db, ALL, null)).totals.received;
   await compactOrderTallies(app.db);
-  return [`rows ${rows}`, `tallies ${tallied}`, `compacted ${(await getOrderTotals(app.db, ALL)).received}`];
+  return [
+    `rows ${rows}`,
+    `tallies ${tallied}`,
+    `compacted ${(await listOrdersWithTotals(app.db, ALL, null)).totals.received}`,
+  ];
 }
 
 /** Our orders ("provider") and our tallies, by the agency's day, service and status. */

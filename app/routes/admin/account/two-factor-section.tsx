@@ -2,21 +2,13 @@ import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import type { TwoFactorSetup } from "~/auth/two-factor/two-factor.server";
 import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
+import { copyText } from "~/routes/admin/shared/copy-field";
 import { FormField } from "~/routes/admin/shared/form-field";
 import { Card } from "~/routes/admin/shared/page-parts";
 import type { FormOutcome } from "~/ui/form-outcome";
-import { toast } from "~/ui/toast";
 
 /** Shown only once, right after the codes were created. */
 function RecoveryCodes({ codes }: { codes: readonly string[] }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(codes.join("\n"));
-      toast.success("Recovery codes copied", { id: "copied" });
-    } catch {
-      toast.error("Your browser doesn’t allow copying. Please select the codes.", { id: "copied" });
-    }
-  };
   const title = useRef<HTMLHeadingElement>(null);
   // The codes appear above the clicked button.
   useEffect(() => {
@@ -41,7 +33,7 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
           ))}
         </ul>
         <div className="actions">
-          <AdminButton icon="copy" onClick={copy}>
+          <AdminButton icon="copy" onClick={() => copyText("Recovery codes", codes.join("\n"))}>
             Copy codes
           </AdminButton>
           <AdminButton kind="quiet" icon="print" onClick={() => window.print()}>

@@ -1,20 +1,31 @@
+import * as z from "zod/mini";
 import { couponDiscount, normalizeCouponCode } from "~/billing/coupon-discount";
 import { formatTypedDate, parseTypedDate } from "~/lib/dates/typed-date";
 import { formatMoney, formatMoneyShort } from "~/lib/money";
 import { parseMoney } from "~/lib/typed-money";
 import { Card } from "~/routes/admin/shared/page-parts";
 
-/** The form as it is typed. */
-export type CouponDraft = {
-  code: string;
-  kind: "percent" | "amount";
-  percentOff: string;
-  amountOff: string;
-  services: string[];
-  uses: string;
-  endsOn: string;
-  oncePerAddress: boolean;
-};
+const text = z._default(z.string(), "");
+const draftSchema = z.object({
+  code: text,
+  kind: z._default(z.enum(["percent", "amount"]), "percent"),
+  percentOff: text,
+  amountOff: text,
+  services: z._default(z.array(z.string()), []),
+  uses: text,
+  endsOn: text,
+  oncePerAddress: z._default(z.boolean(), true),
+});
+export type CouponDraft = z.infer<typeof draftSchema>;
+export const EMPTY_COUPON: CouponDraft = draftSchema.parse({});
+
+/** The form as it is typed; null for one that is not ours. */
+export const readCouponDraft = (form: FormData): CouponDraft | null =>
+  draftSchema.safeParse({
+    ...Object.fromEntries(form),
+    services: form.getAll("services"),
+    oncePerAddress: form.has("oncePerAddress"),
+  }).data ?? null;
 
 /** A service at one of its prices, in cents. `item`: one order of it. */
 export type CouponSample = { slug: string; title: string; item: string; cents: number; monthly: boolean };

@@ -1,6 +1,5 @@
 import { useRef, useState } from "react";
 import { data, Form, redirect, useNavigation } from "react-router";
-import * as z from "zod/mini";
 import { normalizeCouponCode } from "~/billing/coupon-discount";
 import { createCoupon, findCoupon } from "~/billing/coupons.server";
 import { isCheckout, type Service } from "~/catalog/define-service";
@@ -10,7 +9,6 @@ import { getApp } from "~/lib/app-context.server";
 import { agencyClock } from "~/lib/dates/business-hours";
 import { formatTypedDate, parseTypedDate } from "~/lib/dates/typed-date";
 import { idParam, singleParam } from "~/lib/db/pagination";
-import { formText } from "~/lib/http/form-data";
 import { centsToDecimal } from "~/lib/money";
 import { failure } from "~/lib/result";
 import { parseMoney, unitWord } from "~/lib/typed-money";
@@ -24,20 +22,9 @@ import { unlistedMeta } from "~/routes/seo/page-meta";
 import type { FormOutcome } from "~/ui/form-outcome";
 import { FormOutcomeMessage } from "~/ui/form-outcome";
 import type { Route } from "./+types/new-coupon";
-import { type CouponDraft, CouponPreview, type CouponSample } from "./coupon-preview";
+import { type CouponDraft, CouponPreview, type CouponSample, EMPTY_COUPON, readCouponDraft } from "./coupon-preview";
 
 export const meta = unlistedMeta({ title: "New coupon", description: "A new coupon.", path: "/admin/coupons/new" });
-
-const EMPTY: CouponDraft = {
-  code: "",
-  kind: "percent",
-  percentOff: "",
-  amountOff: "",
-  services: [],
-  uses: "",
-  endsOn: "",
-  oncePerAddress: true,
-};
 
 /** `?coupon=ID` starts with the values of that coupon, without its code and last day. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -45,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const source = id ? await findCoupon(getApp(context).db, id) : null;
   const draft: CouponDraft = source
     ? {
-        ...EMPTY,
+        ...EMPTY_COUPON,
         kind: source.percentOff === null ? "amount" : "percent",
         percentOff: source.percentOff === null ? "" : String(source.percentOff),
         amountOff: source.amountOff === null ? "" : centsToDecimal(source.amountOff),
@@ -53,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         uses: source.uses === null ? "" : String(source.uses),
         oncePerAddress: source.oncePerAddress,
       }
-    : EMPTY;
+    : EMPTY_COUPON;
   const { catalog, serviceBySlug } = publishedCatalog(getApp(context).settings.site);
   const services = catalog.all.map(({ slug }) => serviceBySlug(slug)).filter((service) => service !== undefined);
   return { draft, samples: services.filter(isCheckout).map(toSample) };
@@ -72,28 +59,12 @@ function toSample({ offer, price, listings }: Service): CouponSample {
   };
 }
 
-const text = z._default(z.string(), "");
-const formSchema = z.object({
-  code: text,
-  kind: z._default(z.enum(["percent", "amount"]), "percent"),
-  percentOff: text,
-  amountOff: text,
-  endsOn: text,
-  uses: text,
-  oncePerAddress: z.optional(z.string()),
-});
-
 type RejectedCoupon = { outcome: FormOutcome; field?: string; draft: CouponDraft | null };
 
 export const action = adminAction(async ({ app, admin, form }) => {
-  const parsed = formSchema.safeParse(Object.fromEntries(form));
-  if (!parsed.success) return data(rejected("We couldn’t read this request."), { status: 400 });
-  const { kind, percentOff, amountOff, endsOn, ...fields } = parsed.data;
-  const draft = {
-    ...parsed.data,
-    services: form.getAll("services").map(String),
-    oncePerAddress: fields.oncePerAddress !== undefined,
-  };
+  const draft = readCouponDraft(form);
+  if (!draft) return data(rejected("We couldn’t read this request."), { status: 400 });
+  const { kind, percentOff, amountOff, endsOn, ...fields } = draft;
   const today = agencyClock(app.settings.site.hours.timeZone, app.now()).day;
   const day = endsOn.trim() === "" ? "" : parseTypedDate(endsOn);
   if (day === null || (day !== "" && day < today))
@@ -104,12 +75,9 @@ export const action = adminAction(async ({ app, admin, form }) => {
     ...fields,
     percentOff: kind === "percent" ? percentOff : "",
     amountOff: cents === undefined ? "" : String(cents),
-    services: draft.services,
     endsOn: day,
-    oncePerAddress: draft.oncePerAddress,
   });
-  if (result.ok)
-    throw redirect(`/admin/coupons?made=${encodeURIComponent(normalizeCouponCode(formText(form, "code")))}`);
+  if (result.ok) throw redirect(`/admin/coupons?made=${encodeURIComponent(normalizeCouponCode(draft.code))}`);
   return data(rejected(result.error, result.field, draft), { status: 400 });
 });
 
@@ -146,7 +114,7 @@ export default function NewCoupon({ loaderData, actionData }: Route.ComponentPro
           noValidate
           ref={form}
           className="card form group"
-          onInput={(event) => setDraft(readDraft(event.currentTarget))}
+          onInput={(event) => setDraft(readCouponDraft(new FormData(event.currentTarget)) ?? draft)}
         >
           <FormField
             label="Code"
@@ -210,21 +178,6 @@ export default function NewCoupon({ loaderData, actionData }: Route.ComponentPro
       </div>
     </>
   );
-}
-
-function readDraft(form: HTMLFormElement): CouponDraft {
-  const fields = new FormData(form);
-  const textOf = (name: string) => String(fields.get(name) ?? "");
-  return {
-    code: textOf("code"),
-    kind: textOf("kind") === "amount" ? "amount" : "percent",
-    percentOff: textOf("percentOff"),
-    amountOff: textOf("amountOff"),
-    services: fields.getAll("services").map(String),
-    uses: textOf("uses"),
-    endsOn: textOf("endsOn"),
-    oncePerAddress: fields.has("oncePerAddress"),
-  };
 }
 
 /** "Dollars", or the code of another currency. */

@@ -3,54 +3,39 @@ import type { CustomerProfile } from "~/admin/customer-profiles.server";
 import { orderReference } from "~/lib/reference";
 import { PhoneLink, WebLink } from "~/routes/admin/shared/contact-links";
 import { formatDay } from "~/routes/admin/shared/date-time";
-import { Card } from "~/routes/admin/shared/page-parts";
+import { Card, Facts } from "~/routes/admin/shared/page-parts";
 import { orderPath } from "~/routes/admin/shared/paths";
 import { EmailText } from "~/ui/email-text";
 
 export const ContactCard = ({ profile }: { profile: CustomerProfile }) => (
   <Card title="Contact">
-    <dl className="facts tight-facts">
-      <dt>Email</dt>
-      <dd>
-        <a href={`mailto:${encodeURIComponent(profile.email)}`} translate="no">
-          <EmailText email={profile.email} />
-        </a>
-      </dd>
-      {profile.phone && (
-        <>
-          <dt>Phone</dt>
-          <dd>
-            <PhoneLink phone={profile.phone} />
-          </dd>
-        </>
-      )}
-      {profile.company && (
-        <>
-          <dt>Company</dt>
-          <dd>{profile.company}</dd>
-        </>
-      )}
-      {profile.website && (
-        <>
-          <dt>Website</dt>
-          <dd translate="no">
-            <WebLink text={profile.website} />
-          </dd>
-        </>
-      )}
-      {profile.account && (
-        <>
-          <dt>Account</dt>
-          <dd>{`${profile.account.confirmed ? "Confirmed" : "Not confirmed"}, since ${formatDay(profile.account.createdAt)}`}</dd>
-        </>
-      )}
-      {profile.coupons.length > 0 && (
-        <>
-          <dt>Coupons</dt>
-          <dd>{profile.coupons.map(describeUses).join(", ")}</dd>
-        </>
-      )}
-    </dl>
+    <Facts
+      className="tight-facts"
+      facts={[
+        [
+          "Email",
+          <a key="email" href={`mailto:${encodeURIComponent(profile.email)}`} translate="no">
+            <EmailText email={profile.email} />
+          </a>,
+        ],
+        ["Phone", profile.phone && <PhoneLink key="phone" phone={profile.phone} />],
+        ["Company", profile.company],
+        [
+          "Website",
+          profile.website && (
+            <span key="website" translate="no">
+              <WebLink text={profile.website} />
+            </span>
+          ),
+        ],
+        [
+          "Account",
+          profile.account &&
+            `${profile.account.confirmed ? "Confirmed" : "Not confirmed"}, since ${formatDay(profile.account.createdAt)}`,
+        ],
+        ["Coupons", profile.coupons.map(describeUses).join(", ")],
+      ]}
+    />
   </Card>
 );
 

@@ -2,12 +2,12 @@ import { useState } from "react";
 import { POST_LIMITS } from "~/catalog/blast/calendar/post-limits";
 import type { AiDraft } from "~/orders/drafts/ai-drafts.server";
 import {
-  ConfirmModal,
   OrderForm,
   UnknownOutcome,
   useOrderAction,
 } from "~/routes/admin/orders/order-page/form-controls";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
+import { ConfirmDialog } from "~/routes/admin/shared/confirm-button";
 import { FormField } from "~/routes/admin/shared/form-field";
 import { Card } from "~/routes/admin/shared/page-parts";
 
@@ -62,10 +62,11 @@ export default function AiDraftCard({ orderId, draft: { posts, spent, limit } }:
           ))}
         </ol>
       )}
-      <ConfirmModal
+      <ConfirmDialog
         open={asking !== null}
         onClose={() => setAsking(null)}
         title={asking === "send" ? "Send thirty posts to the customer?" : "Draft all posts again?"}
+        keep="No"
         sure={asking === "send" ? "Send" : "Draft again"}
         busy={busy}
         onSure={asking === "send" ? () => submit({ intent: "ai-send", orderId }) : draftAll}
@@ -75,7 +76,7 @@ export default function AiDraftCard({ orderId, draft: { posts, spent, limit } }:
             ? "They become this month’s delivery, which we email to the customer. Save your changes first."
             : "The new posts replace these, also those that you changed."}
         </p>
-      </ConfirmModal>
+      </ConfirmDialog>
     </Card>
   );
 }

@@ -13,8 +13,9 @@ import {
 import type { OrderFile } from "~/orders/files/file-limits";
 import { FileUploader } from "~/orders/files/file-uploader";
 import { isBeingSent, type Upload } from "~/orders/files/use-uploads";
-import { ConfirmModal, UnknownOutcome, useOrderAction } from "~/routes/admin/orders/order-page/form-controls";
+import { UnknownOutcome, useOrderAction } from "~/routes/admin/orders/order-page/form-controls";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
+import { ConfirmDialog } from "~/routes/admin/shared/confirm-button";
 import { Check, FormField } from "~/routes/admin/shared/form-field";
 import { orderPath } from "~/routes/admin/shared/paths";
 import { type PersistedText, usePersistedText } from "~/routes/admin/shared/use-persisted-text";
@@ -298,16 +299,17 @@ export function DeliveryForm({ order, formId, onClose }: DeliveryFormProps) {
             : "The customer gets an email, and the stage becomes Delivered."}
         </p>
       </form>
-      <ConfirmModal
+      <ConfirmDialog
         open={textOnly !== null}
         onClose={() => setTextOnly(null)}
         title="Send without a file?"
+        keep="No"
         sure="Send"
         busy={busy}
         onSure={() => textOnly && sendTextOnly(textOnly)}
       >
         <p>This delivery has no file and no link: the customer gets only your text.</p>
-      </ConfirmModal>
+      </ConfirmDialog>
     </div>
   );
 }

@@ -5,12 +5,7 @@ import { type Delivery, deliveryTitle, exceedsIncludedRevisions, formatRevision 
 import type { OrderFile } from "~/orders/files/file-limits";
 import { MissingFiles } from "~/orders/files/file-list";
 import { FileUploader } from "~/orders/files/file-uploader";
-import {
-  ConfirmModal,
-  ORDER_PATH,
-  UnknownOutcome,
-  useOrderAction,
-} from "~/routes/admin/orders/order-page/form-controls";
+import { ConfirmedAction, ORDER_PATH } from "~/routes/admin/orders/order-page/form-controls";
 import { Moment } from "~/routes/admin/orders/order-page/moment";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { AdminIcon } from "~/routes/admin/shared/admin-icon";
@@ -213,7 +208,15 @@ function DeliveryDetails({ order, formId, delivery }: Omit<DeliveryRowsProps, "l
           </a>
         )}
         {status === "open" && monthFile === null && canWithdraw && (
-          <WithdrawButton orderId={order.id} delivery={delivery} />
+          <ConfirmedAction
+            label="Withdraw..."
+            kind="danger-quiet"
+            title={`Withdraw delivery ${delivery.number}?`}
+            sure="Withdraw"
+            values={{ intent: "withdraw-delivery", orderId: order.id, deliveryId: delivery.id }}
+          >
+            <p>The customer won’t see it anymore, and its number stays used.</p>
+          </ConfirmedAction>
         )}
       </div>
     </details>
@@ -238,28 +241,5 @@ function DeliveryStatus({ delivery: { status, answerable, answeredAt, closes, mo
         </span>
       )}
     </p>
-  );
-}
-
-function WithdrawButton({ orderId, delivery: { id, number } }: { orderId: string; delivery: Delivery }) {
-  const [asking, setAsking] = useState(false);
-  const { busy, unanswered, submit, reload } = useOrderAction(() => setAsking(false));
-  return (
-    <div className="actions">
-      <UnknownOutcome message={unanswered} onLook={reload} />
-      <AdminButton kind="danger-quiet" slim onClick={() => setAsking(true)}>
-        Withdraw...
-      </AdminButton>
-      <ConfirmModal
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={`Withdraw delivery ${number}?`}
-        sure="Withdraw"
-        busy={busy}
-        onSure={() => submit({ intent: "withdraw-delivery", orderId, deliveryId: id })}
-      >
-        <p>The customer won’t see it anymore, and its number stays used.</p>
-      </ConfirmModal>
-    </div>
   );
 }

@@ -10,7 +10,7 @@ import { AdminIcon } from "~/routes/admin/shared/admin-icon";
 import { clientActionOf, LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
 import { adminActions, adminLoader, UNREADABLE, withFields } from "~/routes/admin/shared/admin-page.server";
 import { DateTime, jobTitle } from "~/routes/admin/shared/date-time";
-import { Card, Crumbs, EmptyState, PageHead } from "~/routes/admin/shared/page-parts";
+import { Card, Crumbs, EmptyState, Facts, PageHead } from "~/routes/admin/shared/page-parts";
 import { type AdminUrl, customerPath, emailPath, orderPath } from "~/routes/admin/shared/paths";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { unlistedMeta } from "~/routes/seo/page-meta";
@@ -94,52 +94,39 @@ const EmailView = ({ email, press, outcome }: EmailViewProps) => (
 );
 
 const EmailFacts = ({ email }: { email: EmailDetails }) => (
-  <dl className="facts tight-facts">
-    {email.recipient && (
-      <>
-        <dt>To</dt>
-        <dd>
-          <Link to={customerPath(email.recipient)} translate="no">
+  <Facts
+    className="tight-facts"
+    facts={[
+      [
+        "To",
+        email.recipient && (
+          <Link key="to" to={customerPath(email.recipient)} translate="no">
             {formatEmailAddress(email.recipient)}
           </Link>
-        </dd>
-      </>
-    )}
-    <dt>Date</dt>
-    <dd>
-      <DateTime at={email.createdAt} />
-    </dd>
-    <dt>Kind</dt>
-    <dd>{jobTitle(email.job)}</dd>
-    {email.orderId && (
-      <>
-        <dt>Order</dt>
-        <dd>
-          <Link to={orderPath(email.orderId)} translate="no">
+        ),
+      ],
+      ["Date", <DateTime key="date" at={email.createdAt} />],
+      ["Kind", jobTitle(email.job)],
+      [
+        "Order",
+        email.orderId && (
+          <Link key="order" to={orderPath(email.orderId)} translate="no">
             {orderReference(email.orderId)}
           </Link>
-        </dd>
-      </>
-    )}
-    <dt>Status</dt>
-    <dd>
-      <EmailStatusLabel email={email} />
-    </dd>
-    {email.fileName && (
-      <>
-        <dt>File</dt>
-        <dd translate="no">{`DATA_DIR/mail/${email.fileName}`}</dd>
-      </>
-    )}
-    {email.repeats && (
-      <>
-        <dt>Repeats</dt>
-        <dd>
-          <Link to={emailPath(email.repeats)}>An earlier email</Link>
-        </dd>
-      </>
-    )}
-  </dl>
+        ),
+      ],
+      ["Status", <EmailStatusLabel key="status" email={email} />],
+      ["File", email.fileName && <span key="file" translate="no">{`DATA_DIR/mail/${email.fileName}`}</span>],
+      [
+        "Repeats",
+        email.repeats && (
+          <Link key="repeats" to={emailPath(email.repeats)}>
+            An earlier email
+          </Link>
+        ),
+      ],
+    ]}
+  />
 );
 
 function ResendForm({ press }: { press: string }) {

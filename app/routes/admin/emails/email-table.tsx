@@ -3,7 +3,7 @@ import type { EmailListItem } from "~/email/log/email-log.server";
 import { formatEmailAddress } from "~/lib/email-address";
 import { orderReference } from "~/lib/reference";
 import { type Column, DataTable } from "~/routes/admin/shared/data-table";
-import { formatDay, formatTime, formatUtc, jobTitle } from "~/routes/admin/shared/date-time";
+import { DateTime, jobTitle } from "~/routes/admin/shared/date-time";
 import { emailPath, orderPath } from "~/routes/admin/shared/paths";
 import { EmailStatusLabel } from "./email-status";
 
@@ -55,11 +55,7 @@ const COLUMNS: readonly Column<EmailListItem>[] = [
   {
     title: "Sent",
     cell: "whitespace-nowrap cell-hidden wide",
-    show: ({ createdAt }) => (
-      <time dateTime={createdAt.toISOString()} title={formatUtc(createdAt)}>
-        {`${formatDay(createdAt)}, ${formatTime(createdAt)}`}
-      </time>
-    ),
+    show: ({ createdAt }) => <DateTime at={createdAt} />,
   },
   { title: "Status", cell: "cell-end", show: (email) => <EmailStatusLabel email={email} /> },
 ];

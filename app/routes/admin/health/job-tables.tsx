@@ -1,4 +1,4 @@
-import { type ComponentProps, Fragment, type ReactNode, useId } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import { Link } from "react-router";
 import type { DeadJob, FailingJob, JobList } from "~/lib/jobs/job-monitoring.server";
 import type { ScheduledRun } from "~/lib/jobs/scheduled-runs.server";
@@ -8,15 +8,8 @@ import { AdminIcon } from "~/routes/admin/shared/admin-icon";
 import { Badge } from "~/routes/admin/shared/badges";
 import { ConfirmButton } from "~/routes/admin/shared/confirm-button";
 import { type Column, DataTable } from "~/routes/admin/shared/data-table";
-import {
-  formatAge,
-  formatDay,
-  formatDuration,
-  formatTime,
-  formatUtc,
-  humanizeCode,
-  jobTitle,
-} from "~/routes/admin/shared/date-time";
+import { DateTime, formatAge, formatDateTime, formatDuration, humanizeCode, jobTitle } from "~/routes/admin/shared/date-time";
+import { Facts } from "~/routes/admin/shared/page-parts";
 import { orderPath } from "~/routes/admin/shared/paths";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 import type { Health } from "./health-actions.server";
@@ -105,10 +98,10 @@ const JobTime = ({ at, now, none = "Not yet" }: { at: Date | null; now: Date; no
   at ? <PastTime at={at} now={now} /> : <span className="text-mute">{none}</span>;
 
 const PastTime = ({ at, now }: { at: Date; now: Date }) => (
-  <time dateTime={at.toISOString()} title={formatUtc(at)}>
+  <DateTime at={at}>
     <span className="whitespace-nowrap">{formatAge(at, now)}</span>
-    <small className="whitespace-nowrap">{`${formatDay(at)}, ${formatTime(at)}`}</small>
-  </time>
+    <small className="whitespace-nowrap">{formatDateTime(at)}</small>
+  </DateTime>
 );
 
 const truncationNote = (total: number, shown: number) => (total > shown ? `Showing ${shown} of ${total}.` : undefined);
@@ -231,30 +224,25 @@ export function DeveloperDetails({ health }: { health: Health }) {
 
 const MODES = { live: "Live: real money", test: "Test cards", sandbox: "Built-in sandbox" };
 
-export function HealthFacts({ health: { jobs, mode, refused, events, now } }: { health: Health }) {
-  const facts = {
-    Payments: MODES[mode],
-    "Failed jobs": jobs.deadCount,
-    "Retrying jobs": jobs.failingCount,
-    "Emails waiting": jobs.emailsWaiting,
-    "Events not handled yet": events.oldestWaiting
-      ? `${events.waiting}, the oldest ${formatAge(events.oldestWaiting, now)}`
-      : events.waiting,
-    "Rejected webhooks since startup": refused.lastAt
-      ? `${refused.count}, the last ${formatAge(refused.lastAt, now)}`
-      : refused.count,
-  };
-  return (
-    <dl className="facts grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1 max-md:grid-cols-[minmax(0,1fr)_auto]">
-      {Object.entries(facts).map(([label, value]) => (
-        <Fragment key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </Fragment>
-      ))}
-    </dl>
-  );
-}
+export const HealthFacts = ({ health: { jobs, mode, refused, events, now } }: { health: Health }) => (
+  <Facts
+    className="grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1 max-md:grid-cols-[minmax(0,1fr)_auto]"
+    facts={[
+      ["Payments", MODES[mode]],
+      ["Failed jobs", jobs.deadCount],
+      ["Retrying jobs", jobs.failingCount],
+      ["Emails waiting", jobs.emailsWaiting],
+      [
+        "Events not handled yet",
+        events.oldestWaiting ? `${events.waiting}, the oldest ${formatAge(events.oldestWaiting, now)}` : events.waiting,
+      ],
+      [
+        "Rejected webhooks since startup",
+        refused.lastAt ? `${refused.count}, the last ${formatAge(refused.lastAt, now)}` : refused.count,
+      ],
+    ]}
+  />
+);
 
 export function EventTable({ health: { events, now } }: { health: Health }) {
   return (

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { listAdmins } from "~/auth/admins/admins.server";
 import { answerContactMessage } from "~/customers/contact/contact-replies.server";
 import { agencyToday, timestampOf } from "~/lib/dates/business-hours";
 import { formatWeekday } from "~/lib/dates/format-date";
@@ -10,6 +9,7 @@ import { deleteSavedReply, upsertSavedReply } from "~/orders/messages.server";
 import { updateWork } from "~/orders/work.server";
 import { seenField, sendMessageForm } from "~/routes/admin/orders/order-page/send-message.server";
 import { withFields, withMessage } from "~/routes/admin/shared/admin-page.server";
+import { isAssignable } from "~/routes/admin/work/work-actions.server";
 
 /** When a snoozed conversation comes back. */
 const MORNING = "06:00";
@@ -69,8 +69,7 @@ export const inboxForms = {
     z.object({ id: z.uuid(), kind: z.enum(["order", "contact"]), assignee: z.string() }),
     async ({ id, kind, assignee: email }, { app, admin }) => {
       const assignee = email || null;
-      if (assignee && !(await listAdmins(app.db)).some((other) => other.email === assignee))
-        return failure("This person is not on the team any more.");
+      if (!(await isAssignable(app.db, assignee))) return failure("This person is not on the team any more.");
       if (kind === "order") return updateWork(app, admin.email, id, { assignee });
       const changed = await changeConversation(app, admin.email, id, { to: "assigned", assignee });
       return withMessage(changed, assignee ? `Assigned to ${assignee}.` : "Unassigned.");

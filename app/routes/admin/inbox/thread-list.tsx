@@ -1,13 +1,12 @@
-import { Form, Link, useNavigation } from "react-router";
+import { Link } from "react-router";
 import type { InboxItem, listInbox } from "~/admin/inbox.server";
 import { type InboxFilter, inboxUrl } from "~/admin/inbox-filter";
 import { NameAvatar } from "~/routes/admin/shared/badges";
 import { Pagination } from "~/routes/admin/shared/data-table";
-import { SearchInput } from "~/routes/admin/shared/form-field";
+import { FilterBar, FilterSearch } from "~/routes/admin/shared/filter-bar";
 import { EmptyState, Tabs } from "~/routes/admin/shared/page-parts";
 import { useRowKeys } from "~/routes/admin/shared/row-keys";
 import { ShortAge } from "~/routes/admin/shared/short-age";
-import { usePersistedSearch } from "~/routes/admin/shared/use-persisted-text";
 import { ReplyDue } from "./reply-due";
 
 type ThreadListProps = {
@@ -29,7 +28,7 @@ export function ThreadList({ filter, list: { items, more, queue }, now, open }: 
     <div className="border-rule border-e max-lg:border-0 [&>.pager]:px-5 [&>.pager]:pb-4">
       <div className="sticky top-0 z-2 bg-dusk">
         <InboxTabs filter={filter} queue={queue} />
-        <InboxSearch key={`${filter.tab} ${filter.q}`} filter={filter} />
+        <InboxSearch filter={filter} />
       </div>
       {items.length === 0 ? (
         <NoThreads filter={filter} />
@@ -74,36 +73,13 @@ export function InboxTabs({ filter: { tab, mine }, queue, inCard = true }: Inbox
 }
 
 /** Searches all conversations except Spam, or Spam. */
-function InboxSearch({ filter: { tab, q, mine } }: { filter: InboxFilter }) {
-  const search = usePersistedSearch(`inbox ${inboxUrl({ tab, q, mine })}`, q);
-  const isSearching = useNavigation().location?.search.includes("q=") ?? false;
-  return (
-    <Form
-      method="get"
-      action="/admin/inbox"
-      role="search"
-      aria-label="Messages"
-      aria-busy={isSearching}
-      className="filters border-rule border-b"
-      onSubmit={search.discard}
-    >
-      <input type="hidden" name="tab" value={tab === "spam" ? "spam" : "all"} />
-      {mine && <input type="hidden" name="only" value="mine" />}
-      <SearchInput
-        aria-label="Search"
-        name="q"
-        ref={search.ref}
-        value={search.text}
-        onChange={(event) => search.type(event.target.value)}
-        placeholder="Name, email, company or words"
-        className="search"
-      />
-      <button type="submit" className="sr-only">
-        Search
-      </button>
-    </Form>
-  );
-}
+const InboxSearch = ({ filter: { tab, q, mine } }: { filter: InboxFilter }) => (
+  <div className="border-rule border-b">
+    <FilterBar label="Messages" keep={{ tab: tab === "spam" ? "spam" : "all", only: mine ? "mine" : null }}>
+      <FilterSearch label="Search" value={q} placeholder="Name, email, company or words" />
+    </FilterBar>
+  </div>
+);
 
 function NoThreads({ filter: { tab, q, mine } }: { filter: InboxFilter }) {
   const hint = q ? (

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import { data, Form, redirect, useNavigation } from "react-router";
+import * as z from "zod/mini";
 import { createManualOrder, type ManualService, manualServices } from "~/checkout/manual-orders/manual-orders.server";
 import { getApp } from "~/lib/app-context.server";
 import { centsToDecimal, formatMoney } from "~/lib/money";
@@ -9,17 +10,27 @@ import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button
 import { clientActionOf } from "~/routes/admin/shared/admin-page";
 import { adminAction } from "~/routes/admin/shared/admin-page.server";
 import { Check, FormField, MoneyInput } from "~/routes/admin/shared/form-field";
-import { Card, Crumbs, PageHead } from "~/routes/admin/shared/page-parts";
+import { Card, Crumbs, Facts, PageHead } from "~/routes/admin/shared/page-parts";
 import { orderPath } from "~/routes/admin/shared/paths";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { EmailSuggestion } from "~/ui/field";
 import { FormOutcomeMessage } from "~/ui/form-outcome";
 import type { Route } from "./+types/new-order";
 
-type NewOrderValues = Record<
-  "id" | "service" | "name" | "email" | "company" | "phone" | "amount" | "reason" | "description",
-  string
->;
+const text = z.catch(z.string().check(z.trim()), "");
+const valuesSchema = z.object({
+  id: text,
+  service: text,
+  name: text,
+  email: text,
+  company: text,
+  phone: text,
+  amount: text,
+  reason: text,
+  description: text,
+});
+type NewOrderValues = z.infer<typeof valuesSchema>;
+const readValues = (form: FormData): NewOrderValues => valuesSchema.parse(Object.fromEntries(form));
 
 type NewOrderFormProps = {
   /** Id of the new order: makes repeated submits idempotent. */
@@ -32,7 +43,7 @@ type NewOrderFormProps = {
 /** The amount is the catalog price until it is edited. The preview follows what is typed. */
 function NewOrderForm({ id, services, values }: NewOrderFormProps) {
   const busy = useNavigation().state !== "idle";
-  const [typed, setTyped] = useState<NewOrderValues>(() => values ?? startValues(services[0]));
+  const [typed, setTyped] = useState(() => values ?? startValues(services[0]));
   const service = findService(services, typed.service);
   const form = useRef<HTMLFormElement>(null);
   // Also what was typed before scripts ran.
@@ -152,27 +163,22 @@ function priceHint(service: ManualService | undefined): string {
 function PaymentPreview({ service, typed }: { service: ManualService | undefined; typed: NewOrderValues }) {
   const cents = typed.amount === "" ? (service?.cents ?? null) : parseMoney(typed.amount);
   const price = cents === null ? "–" : formatMoney(cents);
-  const lines = [
-    ["Amount", service?.monthly && cents !== null ? `${price} a month` : price],
-    ["For", typed.reason],
-    ["Name", typed.name],
-    ["Company", typed.company],
-    ["Phone", typed.phone],
-    [service?.descriptionLabel ?? "Description", typed.description],
-  ].filter(([, value]) => value);
   return (
     <aside className="stack">
       <Card title="What the customer will see">
         <div className="tight border border-line border-dashed bg-night p-6">
           <h3>{service?.title}</h3>
-          <dl className="facts grid-cols-[6.75rem_minmax(0,1fr)]">
-            {lines.map(([label, value]) => (
-              <div key={label} className="contents">
-                <dt>{label}</dt>
-                <dd className="wrap-anywhere whitespace-pre-wrap">{value}</dd>
-              </div>
-            ))}
-          </dl>
+          <Facts
+            className="grid-cols-[6.75rem_minmax(0,1fr)] [&>dd]:whitespace-pre-wrap"
+            facts={[
+              ["Amount", service?.monthly && cents !== null ? `${price} a month` : price],
+              ["For", typed.reason],
+              ["Name", typed.name],
+              ["Company", typed.company],
+              ["Phone", typed.phone],
+              [service?.descriptionLabel ?? "Description", typed.description],
+            ]}
+          />
           <p
             aria-hidden="true"
             className="border border-line border-dashed p-2 text-center font-semibold text-mute"
@@ -198,24 +204,6 @@ export const action = adminAction(async ({ app, admin, form }) => {
   if (!created.ok) return data({ ...created, values: readValues(form) }, { status: 400 });
   throw redirect(orderPath(created.id));
 });
-
-function readValues(form: FormData): NewOrderValues {
-  const text = (name: string) => {
-    const value = form.get(name);
-    return typeof value === "string" ? value.trim() : "";
-  };
-  return {
-    id: text("id"),
-    service: text("service"),
-    name: text("name"),
-    email: text("email"),
-    company: text("company"),
-    phone: text("phone"),
-    amount: text("amount"),
-    reason: text("reason"),
-    description: text("description"),
-  };
-}
 
 /** The form's id makes repeated submits idempotent, hence the text. */
 export const clientAction = clientActionOf("The order may or may not have been created. It’s safe to try again.");

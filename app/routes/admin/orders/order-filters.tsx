@@ -1,5 +1,4 @@
 import { useRef, useState } from "react";
-import { Link } from "react-router";
 import { type OrderFilter, UNASSIGNED } from "~/admin/orders/order-filter";
 import type { OrderTabCounts } from "~/admin/orders/order-list.server";
 import type { ServiceChoice } from "~/admin/service-choices.server";
@@ -10,10 +9,9 @@ import { type OrderStatus, WORK_STATUSES } from "~/lib/db/column-types";
 import { isSpam } from "~/orders/order-states";
 import { WORK_STATUS_LABELS } from "~/orders/work-status";
 import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
-import { AdminIcon } from "~/routes/admin/shared/admin-icon";
 import { DateField } from "~/routes/admin/shared/date-field";
 import { humanizeCode } from "~/routes/admin/shared/date-time";
-import { FilterBar, FilterChoice, FilterSearch, MoreFilters } from "~/routes/admin/shared/filter-bar";
+import { FilterBar, FilterChoice, FilterSearch, MoreFilters, RemoveFilter } from "~/routes/admin/shared/filter-bar";
 import { serviceChoice } from "~/routes/admin/shared/list-card";
 import { placeBelow } from "~/routes/admin/shared/menu";
 import { Tabs } from "~/routes/admin/shared/page-parts";
@@ -108,24 +106,11 @@ export function OrderFilters({ filter, services, admins, today }: OrderFiltersPr
             <span className="flex items-center whitespace-nowrap border border-cyan bg-sunk px-2.5 text-cyan">
               Not opened yet
             </span>
-            <RemoveLink filter={filter} changes={{ unopened: undefined }} label="Not opened yet" />
+            <RemoveFilter label="Not opened yet" names={["unopened"]} />
           </span>
         )}
       </MoreFilters>
     </FilterBar>
-  );
-}
-
-function RemoveLink({ filter, changes, label }: { filter: OrderFilter; changes: Partial<OrderFilter>; label: string }) {
-  return (
-    <Link
-      className="off"
-      to={orderListPath(filter, changes)}
-      preventScrollReset
-      aria-label={`Remove the filter ${label}`}
-    >
-      <AdminIcon name="close" />
-    </Link>
   );
 }
 
@@ -162,7 +147,7 @@ function DateChoice({ filter, today }: Pick<OrderFiltersProps, "filter" | "today
         <span className="sr-only">Date: </span>
         <span>{range ?? "Date: all"}</span>
       </button>
-      {range && <RemoveLink filter={filter} changes={{ from: null, to: null }} label="Date" />}
+      {range && <RemoveFilter label="Date" names={["from", "to"]} />}
       <div
         ref={panel}
         id={DATES_ID}

@@ -1,8 +1,6 @@
 import { Link, useNavigate } from "react-router";
 import { type OrderFilter, orderFilterQuery } from "~/admin/orders/order-filter";
 import type { OrderListItem, OrderPage, OrderTotals } from "~/admin/orders/order-list.server";
-import { agencyZone } from "~/lib/dates/agency-zone";
-import { formatDayOfYear, formatShortDate } from "~/lib/dates/format-date";
 import type { Cursor } from "~/lib/db/pagination";
 import { formatEmailAddress } from "~/lib/email-address";
 import { formatMoney } from "~/lib/money";
@@ -12,7 +10,7 @@ import { statusTone } from "~/orders/order-states";
 import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { Avatar, Badge, NoStage, Stage } from "~/routes/admin/shared/badges";
 import { useRowClick } from "~/routes/admin/shared/data-table";
-import { formatTime, formatUtc, humanizeCode } from "~/routes/admin/shared/date-time";
+import { DateTime, formatDay, formatTime, humanizeCode, omitYear } from "~/routes/admin/shared/date-time";
 import { useRowKeys } from "~/routes/admin/shared/row-keys";
 import { DueDate } from "~/routes/admin/work/due-date";
 import { useHydrated } from "~/ui/use-hydrated";
@@ -211,15 +209,12 @@ function OrderCells({ order, today, shopIsLive, to }: OrderCellsProps) {
 }
 
 /** "Nov 25" with the time below; with the year if it differs from today's. */
-export function RowDate({ at, today }: { at: Date; today: string }) {
-  const full = formatShortDate(at, agencyZone());
-  return (
-    <time dateTime={at.toISOString()} title={formatUtc(at)}>
-      <span>{full.endsWith(today.slice(0, 4)) ? formatDayOfYear(at, agencyZone()) : full}</span>
-      <small>{formatTime(at)}</small>
-    </time>
-  );
-}
+export const RowDate = ({ at, today }: { at: Date; today: string }) => (
+  <DateTime at={at}>
+    <span>{omitYear(formatDay(at), today)}</span>
+    <small>{formatTime(at)}</small>
+  </DateTime>
+);
 
 function Status({ order, shopIsLive }: { order: OrderListItem; shopIsLive: boolean }) {
   const notes = [

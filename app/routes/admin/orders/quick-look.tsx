@@ -8,14 +8,16 @@ import { formatMoney } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
 import { customerNames } from "~/orders/customer-name";
 import { statusTone } from "~/orders/order-states";
-import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
+import { AdminButtonLink, NeighborLink } from "~/routes/admin/shared/admin-button";
 import { Avatar, Badge, Stage } from "~/routes/admin/shared/badges";
 import { PhoneLink } from "~/routes/admin/shared/contact-links";
-import { copyText } from "~/routes/admin/shared/copy-button";
+import { CopyableText } from "~/routes/admin/shared/copy-field";
+import { KeyHints } from "~/routes/admin/shared/data-table";
 import { DateTime, humanizeCode } from "~/routes/admin/shared/date-time";
 import { Modal } from "~/routes/admin/shared/modal";
+import { Facts } from "~/routes/admin/shared/page-parts";
 import { customerPath } from "~/routes/admin/shared/paths";
-import { areShortcutsOn } from "~/routes/admin/shared/shortcuts";
+import { useShortcuts } from "~/routes/admin/shared/shortcuts";
 import { DueDate } from "~/routes/admin/work/due-date";
 import { EmailText } from "~/ui/email-text";
 import { paymentModeLabel, subscriptionStatusLabel } from "./order-labels";
@@ -45,7 +47,9 @@ export function QuickLookDialog({ order, neighbors, filter, cursor, onClose, ...
   useEffect(() => {
     if (isOpen) primary.current?.focus();
   }, [isOpen]);
-  useNeighborKeys(order !== null, { j: older, k: newer });
+  const navigate = useNavigate();
+  const go = (to: string | null) => () => void (isOpen && to && navigate(to, { replace: true, preventScrollReset: true }));
+  useShortcuts({ j: go(older), k: go(newer) }, isOpen);
   return (
     <Modal
       open={order !== null}
@@ -55,24 +59,14 @@ export function QuickLookDialog({ order, neighbors, filter, cursor, onClose, ...
       mark={order && <Badge tone={statusTone(order.status)}>{humanizeCode(order.status)}</Badge>}
       tools={
         <>
-          <NeighborLink to={newer} icon="chevron-left" label="Previous order" />
-          <NeighborLink to={older} icon="chevron-right" label="Next order" />
+          <NeighborLink to={newer} icon="chevron-left" label="Previous order" slim preventScrollReset replace />
+          <NeighborLink to={older} icon="chevron-right" label="Next order" slim preventScrollReset replace />
         </>
       }
       footer={
         order && (
           <>
-            <span className="keys">
-              <span>
-                <kbd>j</kbd>
-                <kbd>k</kbd>
-                next, previous
-              </span>
-              <span>
-                <kbd>Esc</kbd>
-                close
-              </span>
-            </span>
+            <KeyHints keys={KEYS} />
             <AdminButtonLink
               to={`/admin/orders${orderFilterQuery(filter, cursor)}`}
               preventScrollReset
@@ -92,37 +86,10 @@ export function QuickLookDialog({ order, neighbors, filter, cursor, onClose, ...
   );
 }
 
-/** Keeps its place if there is no such order. */
-function NeighborLink({ to, icon, label }: { to: string | null; icon: string; label: string }) {
-  if (to === null)
-    return (
-      <AdminButton kind="quiet" slim square icon={icon} disabled>
-        {label}
-      </AdminButton>
-    );
-  return (
-    <AdminButtonLink kind="quiet" slim square icon={icon} to={to} preventScrollReset replace>
-      {label}
-    </AdminButtonLink>
-  );
-}
-
-/** Keys while the dialog is open; null for an order that does not exist. */
-function useNeighborKeys(open: boolean, paths: Readonly<Record<string, string | null>>) {
-  const navigate = useNavigate();
-  const current = useRef(paths);
-  current.current = paths;
-  useEffect(() => {
-    if (!open) return;
-    const onKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
-      const to = current.current[key];
-      if (!to || ctrlKey || metaKey || altKey || !areShortcutsOn()) return;
-      void navigate(to, { replace: true, preventScrollReset: true });
-    };
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  }, [open, navigate]);
-}
+const KEYS = [
+  ["j k", "next, previous"],
+  ["Esc", "close"],
+] as const;
 
 type DetailsProps = { order: QuickLook } & Pick<QuickLookDialogProps, "shopIsLive" | "today">;
 
@@ -152,7 +119,7 @@ function Details({ order, shopIsLive, today }: DetailsProps) {
           </span>
         )}
       </div>
-      <Facts order={order} />
+      <OrderFacts order={order} />
       {order.requirements && (
         <section>
           <h3>Requirements</h3>
@@ -169,63 +136,35 @@ function Details({ order, shopIsLive, today }: DetailsProps) {
   );
 }
 
-function Facts({ order }: { order: QuickLook }) {
+function OrderFacts({ order }: { order: QuickLook }) {
   const { first, second } = customerNames(order);
   const company = order.company ?? second;
   return (
-    <dl className="facts">
-      <dt>Customer</dt>
-      <dd>
-        <Link to={customerPath(order.email)}>{first}</Link>
-        {company && company !== first && <span>{`, ${company}`}</span>}
-      </dd>
-      <dt>Email</dt>
-      <dd translate="no">
-        <a href={`mailto:${encodeURIComponent(order.email)}`}>
-          <EmailText email={order.email} />
-        </a>
-      </dd>
-      {order.phone && (
-        <>
-          <dt>Phone</dt>
-          <dd translate="no">
-            <PhoneLink phone={order.phone} />
-          </dd>
-        </>
-      )}
-      {order.serviceTitle !== order.pageType && (
-        <>
-          <dt>Service</dt>
-          <dd>{order.serviceTitle}</dd>
-        </>
-      )}
-      <dt>Page Type</dt>
-      <dd>{order.pageType}</dd>
-      <dt>Date</dt>
-      <dd>
-        <DateTime at={order.createdAt} />
-      </dd>
-      {order.transactionId && (
-        <>
-          <dt>Transaction ID</dt>
-          <dd className="id">
-            <span className="wrap-anywhere whitespace-pre-wrap" translate="no">
-              {order.transactionId}
-            </span>
-            <AdminButton
-              kind="quiet"
-              slim
-              square
-              icon="copy"
-              aria-label="Copy Transaction ID"
-              onClick={() => copyText("Transaction ID", order.transactionId ?? "")}
-            >
-              {null}
-            </AdminButton>
-          </dd>
-        </>
-      )}
-    </dl>
+    <Facts
+      facts={[
+        [
+          "Customer",
+          <span key="customer">
+            <Link to={customerPath(order.email)}>{first}</Link>
+            {company && company !== first && <span>{`, ${company}`}</span>}
+          </span>,
+        ],
+        [
+          "Email",
+          <a key="email" href={`mailto:${encodeURIComponent(order.email)}`} translate="no">
+            <EmailText email={order.email} />
+          </a>,
+        ],
+        ["Phone", order.phone && <PhoneLink key="phone" phone={order.phone} />],
+        ["Service", order.serviceTitle !== order.pageType && order.serviceTitle],
+        ["Page Type", order.pageType],
+        ["Date", <DateTime key="date" at={order.createdAt} />],
+        [
+          "Transaction ID",
+          order.transactionId && <CopyableText key="transaction" what="Transaction ID" text={order.transactionId} />,
+        ],
+      ]}
+    />
   );
 }
 

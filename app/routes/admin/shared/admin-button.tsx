@@ -53,6 +53,17 @@ export function AdminButtonLink(props: AdminButtonStyle & ComponentProps<typeof 
   );
 }
 
+type NeighborLinkProps = Omit<ComponentProps<typeof AdminButtonLink>, "to" | "children"> & {
+  to: string | null;
+  label: string;
+};
+
+/** To the one before or after. Keeps its place if there is none. */
+export const NeighborLink = ({ to, label, icon, slim, className, ...link }: NeighborLinkProps) => {
+  const button = { kind: "quiet", square: true, title: label, slim, icon, className, children: label } as const;
+  return to === null ? <AdminButton {...button} disabled /> : <AdminButtonLink {...button} {...link} to={to} />;
+};
+
 function ButtonContent({ icon, square, children }: Pick<AdminButtonStyle, "icon" | "square" | "children">) {
   return (
     <>

@@ -1,6 +1,7 @@
-import { type ReactNode, useId, useState } from "react";
+import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { AdminButton } from "./admin-button";
+import { HiddenFields } from "./form-field";
 import { Modal } from "./modal";
 
 type ConfirmationProps = {
@@ -13,9 +14,12 @@ type ConfirmationProps = {
   /** As of `Modal`. */
   textOnly?: boolean;
   /** Values of the form that it submits; `intent` is one of them. */
-  values: Readonly<Record<string, string>>;
+  values?: Readonly<Record<string, string>>;
   /** A fetcher's form, if the page does not submit it itself. */
   form?: typeof Form;
+  /** Called instead of a submit. It closes the dialog itself. */
+  onSure?: () => void;
+  busy?: boolean;
 };
 
 type ConfirmButtonProps = ConfirmationProps & {
@@ -34,9 +38,10 @@ export function ConfirmButton(props: ConfirmButtonProps) {
   const { label, name, kind = "danger", slim = true, disabled = false, reason, ...confirmation } = props;
   const { open, opener, dialog } = useConfirmation();
   const submitted = useNavigation().formData;
+  const { values = {}, onSure } = confirmation;
   const busy =
-    submitted !== undefined &&
-    Object.entries(confirmation.values).every(([field, value]) => submitted.get(field) === value);
+    confirmation.busy ||
+    (submitted !== undefined && Object.entries(values).every(([field, value]) => submitted.get(field) === value));
   return (
     <>
       <AdminButton
@@ -50,7 +55,18 @@ export function ConfirmButton(props: ConfirmButtonProps) {
       >
         {busy ? "Working…" : label}
       </AdminButton>
-      <ConfirmDialog {...confirmation} {...dialog} open={open} />
+      <ConfirmDialog
+        {...confirmation}
+        {...dialog}
+        open={open}
+        onSure={
+          onSure &&
+          (() => {
+            dialog.onClose();
+            onSure();
+          })
+        }
+      />
     </>
   );
 }
@@ -66,24 +82,36 @@ export function useConfirmation() {
   };
 }
 
-type ConfirmDialogProps = ConfirmationProps & { id: string; open: boolean; onClose: () => void };
+type ConfirmDialogProps = ConfirmationProps & { id?: string; open: boolean; onClose: () => void };
 
+/** The focus goes to the button that keeps everything, so that pressing Enter twice does nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { values, sure, keep = "Cancel", form: SubmittedForm = Form, children, ...modal } = props;
-  const { id, onClose } = modal;
+  const { values = {}, sure, keep = "Cancel", form: SubmittedForm = Form, onSure, busy, children, ...modal } = props;
+  const { onClose, textOnly } = modal;
+  const ownId = useId();
+  const id = modal.id ?? ownId;
+  const submit = (event: FormEvent) => {
+    if (!onSure) return onClose();
+    event.preventDefault();
+    onSure();
+  };
   return (
     <Modal
       {...modal}
+      id={id}
       footer={
         sure !== null && (
-          <SubmittedForm method="post" preventScrollReset className="actions ms-auto" onSubmit={onClose}>
-            {Object.entries(values).map(([field, value]) => (
-              <input key={field} type="hidden" name={field} value={value} />
-            ))}
-            <AdminButton kind="quiet" {...invoker("close", id)} onClick={onClose}>
+          <SubmittedForm method="post" preventScrollReset className="actions ms-auto" onSubmit={submit}>
+            <HiddenFields values={values} />
+            <AdminButton
+              kind="quiet"
+              {...invoker("close", id)}
+              onClick={onClose}
+              ref={textOnly ? undefined : markAutofocus}
+            >
               {keep}
             </AdminButton>
-            <AdminButton kind="sure" type="submit">
+            <AdminButton kind="sure" type="submit" busy={busy}>
               {sure}
             </AdminButton>
           </SubmittedForm>
@@ -94,6 +122,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     </Modal>
   );
 }
+
+/** A dialog that opens looks for the attribute, which React does not write. */
+const markAutofocus = (button: HTMLButtonElement | null): void => button?.setAttribute("autofocus", "");
 
 /** Attributes that open and close a dialog without scripts, where the browser knows them. */
 const invoker = (command: "show-modal" | "close", id: string): object => ({ command, commandfor: id });

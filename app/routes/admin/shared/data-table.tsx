@@ -155,7 +155,8 @@ export function Pagination({ label, newest = null, newer, older, keys, children 
   );
 }
 
-function KeyHints({ keys }: { keys: NonNullable<PaginationProps["keys"]> }) {
+/** Keys of a page, where there is a keyboard. */
+export function KeyHints({ keys }: { keys: NonNullable<PaginationProps["keys"]> }) {
   return (
     <span className="keys">
       {keys.map(([names, what]) => (

@@ -1,9 +1,8 @@
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { formatTypedDate, parseTypedDate } from "~/lib/dates/typed-date";
 import { enterValue } from "~/ui/enter-value";
 import { useHydrated } from "~/ui/use-hydrated";
 import { AdminButton } from "./admin-button";
-import { Calendar } from "./calendar";
 import { type FieldControl, FormField } from "./form-field";
 
 type DateFieldProps = {
@@ -19,7 +18,7 @@ type DateFieldProps = {
   form?: string;
 };
 
-/** A day as text ("Nov 28, 2026"), with a calendar. It submits the text: the server reads it with `parseTypedDate`. */
+/** A day as text ("Nov 28, 2026"), with the browser's calendar. It submits the text: the server reads it with `parseTypedDate`. */
 export function DateField({ day, name, form, ...field }: DateFieldProps) {
   return (
     <FormField {...field}>{(control) => <DateInput {...{ name, day, form, control, label: field.label }} />}</FormField>
@@ -39,52 +38,42 @@ export function DateInput({
   control: FieldControl;
   label: string;
 }) {
-  const input = useRef<HTMLInputElement>(null);
-  const popover = useRef<HTMLDivElement>(null);
+  const text = useRef<HTMLInputElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
   const hydrated = useHydrated();
-  const [chosen, setChosen] = useState(day);
-  const choose = (next: string) => {
-    if (input.current) enterValue(input.current, formatTypedDate(next));
-    popover.current?.hidePopover();
-    input.current?.focus();
-  };
   const open = () => {
-    setChosen(parseTypedDate(input.current?.value ?? ""));
-    popover.current?.showPopover();
+    if (!text.current || !picker.current) return;
+    picker.current.value = parseTypedDate(text.current.value) ?? "";
+    picker.current.showPicker();
   };
-  const place = () => {
-    const { current: element } = popover;
-    const box = input.current?.getBoundingClientRect();
-    if (!element || !box) return;
-    element.style.inset = "auto";
-    element.style.margin = "0";
-    element.style.left = `${Math.max(8, Math.min(box.left, innerWidth - element.offsetWidth - 8))}px`;
-    element.style.top = `${Math.min(box.bottom + 4, Math.max(8, innerHeight - element.offsetHeight - 8))}px`;
-  };
+  const choose = (chosen: string) => text.current && enterValue(text.current, formatTypedDate(chosen || null));
   return (
-    <>
-      <span className="with end">
-        <input
-          {...control}
-          ref={input}
-          name={name}
-          form={form}
-          defaultValue={formatTypedDate(day)}
-          placeholder="Pick a day"
-          autoComplete="off"
-          className="input"
-        />
-        {hydrated && (
+    <span className="with end">
+      <input
+        {...control}
+        ref={text}
+        name={name}
+        form={form}
+        defaultValue={formatTypedDate(day)}
+        placeholder="Pick a day"
+        autoComplete="off"
+        className="input"
+      />
+      {hydrated && (
+        <>
+          <input
+            ref={picker}
+            type="date"
+            tabIndex={-1}
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-0 opacity-0"
+            onChange={({ target }) => choose(target.value)}
+          />
           <AdminButton kind="quiet" slim square icon="calendar" onClick={open}>
             {`Open calendar: ${label}`}
           </AdminButton>
-        )}
-      </span>
-      {hydrated && (
-        <div ref={popover} popover="auto" className="calendar" onToggle={place}>
-          <Calendar key={chosen} day={chosen} onChoose={choose} />
-        </div>
+        </>
       )}
-    </>
+    </span>
   );
 }

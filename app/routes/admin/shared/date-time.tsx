@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { agencyZone, zoneName } from "~/lib/dates/agency-zone";
 
 /** Times, filters and revenue are in the agency's time zone; times have UTC as their title. */
@@ -10,6 +11,10 @@ export const formatDay = (at: Date): string => at.toLocaleDateString("en-US", { 
 /** "2:05 PM", without the zone: the page says it once. */
 export const formatTime = (at: Date): string =>
   normalizeSpaces(at.toLocaleTimeString("en-US", { ...TIME, timeZone: agencyZone() }));
+/** "Apr 30, 2026, 2:05 PM" */
+export const formatDateTime = (at: Date): string => `${formatDay(at)}, ${formatTime(at)}`;
+/** "Nov 24, 2026, 7:46 PM" → "Nov 24, 7:46 PM" if it is the year of today ("2026-11-26"). */
+export const omitYear = (text: string, today: string): string => text.replace(`, ${today.slice(0, 4)}`, "");
 /** "Apr 30, 2026, 7:05 PM UTC" */
 export const formatUtc = (at: Date): string =>
   normalizeSpaces(at.toLocaleString("en-US", { ...DAY, ...TIME, timeZone: "UTC" })).concat(" UTC");
@@ -87,25 +92,24 @@ const JOB_TITLES: Record<string, string> = {
 export const jobTitle = (name: string): string =>
   Object.hasOwn(JOB_TITLES, name) ? (JOB_TITLES[name] ?? name) : humanizeCode(name);
 
-export const DateTime = ({ at }: { at: Date }) => (
-  <time dateTime={at.toISOString()} title={formatUtc(at)}>
-    {`${formatDay(at)}, ${formatTime(at)}`}
+type DateTimeProps = { at: Date; className?: string; children?: ReactNode };
+
+/** Day and time, or what `children` say about the moment. */
+export const DateTime = ({ at, className, children = formatDateTime(at) }: DateTimeProps) => (
+  <time dateTime={at.toISOString()} title={formatUtc(at)} className={className}>
+    {children}
   </time>
 );
 
 /** Day and time on two lines, for table cells. */
 export const StackedDateTime = ({ at }: { at: Date }) => (
-  <time dateTime={at.toISOString()} title={formatUtc(at)}>
+  <DateTime at={at}>
     <span className="whitespace-nowrap">{formatDay(at)}</span>
     <small className="whitespace-nowrap">{formatTime(at)}</small>
-  </time>
+  </DateTime>
 );
 
-export const DateOnly = ({ at }: { at: Date }) => (
-  <time dateTime={at.toISOString()} title={formatUtc(at)}>
-    {formatDay(at)}
-  </time>
-);
+export const DateOnly = ({ at }: { at: Date }) => <DateTime at={at}>{formatDay(at)}</DateTime>;
 
 /** Says once below a list in which zone its times are. */
 export const TimeZoneNote = () => <p className="text-faint text-small">{`All days and times are in ${zoneName()}.`}</p>;

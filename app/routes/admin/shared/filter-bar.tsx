@@ -2,6 +2,7 @@ import { createContext, type ReactNode, use, useEffect, useRef } from "react";
 import { Form, Link, useLocation, useNavigate, useNavigation } from "react-router";
 import { AdminButton } from "./admin-button";
 import { AdminIcon } from "./admin-icon";
+import { HiddenFields } from "./form-field";
 
 /** Typing counts as finished after this time. */
 const TYPING_MS = 350;
@@ -45,9 +46,7 @@ export function FilterBar({ label, keep = {}, children }: FilterBarProps) {
         apply(event.currentTarget);
       }}
     >
-      {Object.entries(keep).map(
-        ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
-      )}
+      <HiddenFields values={keep} />
       <ApplyContext value={apply}>{children}</ApplyContext>
       <noscript>
         <AdminButton type="submit">Apply</AdminButton>
@@ -100,9 +99,6 @@ type FilterChoiceProps = {
 export function FilterChoice({ label, name, value, options }: FilterChoiceProps) {
   const apply = use(ApplyContext);
   const field = useFollowingUrl<HTMLSelectElement>(value ?? "");
-  const { pathname, search } = useLocation();
-  const rest = new URLSearchParams(search);
-  for (const param of [name, ...PAGE_PARAMS]) rest.delete(param);
   return (
     <span className={value ? "pill set" : "pill"}>
       <label>
@@ -122,17 +118,25 @@ export function FilterChoice({ label, name, value, options }: FilterChoiceProps)
           ))}
         </select>
       </label>
-      {value && (
-        <Link
-          className="off"
-          to={rest.size > 0 ? `${pathname}?${rest}` : pathname}
-          preventScrollReset
-          aria-label={`Remove the filter ${label}`}
-        >
-          <AdminIcon name="close" />
-        </Link>
-      )}
+      {value && <RemoveFilter label={label} names={[name]} />}
     </span>
+  );
+}
+
+/** Leads to the list without the filter. `names`: of its parameters. */
+export function RemoveFilter({ label, names }: { label: string; names: readonly string[] }) {
+  const { pathname, search } = useLocation();
+  const rest = new URLSearchParams(search);
+  for (const name of [...names, ...PAGE_PARAMS]) rest.delete(name);
+  return (
+    <Link
+      className="off"
+      to={rest.size > 0 ? `${pathname}?${rest}` : pathname}
+      preventScrollReset
+      aria-label={`Remove the filter ${label}`}
+    >
+      <AdminIcon name="close" />
+    </Link>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Link } from "react-router";
 import { Robot } from "~/ui/icon";
 import { AdminIcon } from "./admin-icon";
@@ -57,6 +57,22 @@ export function Card({ title, label, id, count, hot, action, flush, className = 
     </section>
   );
 }
+
+type Fact = readonly [label: string, value: ReactNode];
+
+/** A list of what is known. Facts whose value is empty are left out. */
+export const Facts = ({ facts, className = "" }: { facts: readonly Fact[]; className?: string }) => (
+  <dl className={`facts ${className}`}>
+    {facts
+      .filter(([, value]) => value || value === 0)
+      .map(([label, value]) => (
+        <Fragment key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
+  </dl>
+);
 
 /** A message above a page or card. */
 export function Note({ tone = "info", icon, children }: { tone?: BadgeTone; icon?: string; children: ReactNode }) {

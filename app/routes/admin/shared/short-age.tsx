@@ -1,4 +1,4 @@
-import { formatUtc } from "./date-time";
+import { DateTime } from "./date-time";
 
 /** "now", "5 min", "13 h", "2 d": how long ago, in the margin of a list. */
 export function formatShortAge(at: Date, now: Date): string {
@@ -10,7 +10,7 @@ export function formatShortAge(at: Date, now: Date): string {
 
 /** `now` is the server's, so that both render the same text. */
 export const ShortAge = ({ at, now }: { at: Date; now: Date }) => (
-  <time dateTime={at.toISOString()} title={formatUtc(at)} className="whitespace-nowrap text-faint text-small">
+  <DateTime at={at} className="whitespace-nowrap text-faint text-small">
     {formatShortAge(at, now)}
-  </time>
+  </DateTime>
 );

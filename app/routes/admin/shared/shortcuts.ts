@@ -17,18 +17,22 @@ export function setShortcutsOn(on: boolean): void {
   else localStorage.setItem(OFF_KEY, "1");
 }
 
-/** Runs a shortcut unless the focus is in a field, a menu or a dialog, or a modifier is pressed. */
-export function useShortcuts(shortcuts: Shortcuts): void {
-  const current = useRef(shortcuts);
-  current.current = shortcuts;
+/**
+ * Runs a shortcut unless the focus is in a field, a menu or a dialog, or a modifier is pressed. `inDialog`: they are those of the open
+ * dialog.
+ */
+export function useShortcuts(shortcuts: Shortcuts, inDialog = false): void {
+  const current = useRef({ shortcuts, inDialog });
+  current.current = { shortcuts, inDialog };
   useEffect(() => {
     let first = { key: "", at: 0 };
     const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event) || !areShortcutsOn()) return;
+      const { shortcuts, inDialog } = current.current;
+      if (event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event, inDialog) || !areShortcutsOn()) return;
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
       const pair = event.timeStamp - first.at < PAIR_MS ? `${first.key} ${key}` : "";
       first = { key, at: event.timeStamp };
-      const run = current.current[pair] ?? current.current[key];
+      const run = shortcuts[pair] ?? shortcuts[key];
       if (!run) return;
       event.preventDefault();
       run();
@@ -39,8 +43,9 @@ export function useShortcuts(shortcuts: Shortcuts): void {
 }
 
 /** True while the key belongs to a field, a dialog, a menu, or to the link or button that it would press. */
-function isElsewhere({ target, key }: KeyboardEvent): boolean {
+function isElsewhere({ target, key }: KeyboardEvent, inDialog: boolean): boolean {
   if (!(target instanceof Element)) return false;
-  if (target.closest("input:not([type=checkbox]), textarea, select, dialog[open], [popover]")) return true;
+  if (target.closest("input:not([type=checkbox]), textarea, select, [popover]")) return true;
+  if (!inDialog && target.closest("dialog[open]")) return true;
   return (key === "Enter" || key === " ") && target.closest("a, button, input, summary") !== null;
 }

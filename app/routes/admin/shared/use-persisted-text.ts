@@ -43,21 +43,6 @@ export function usePersistedText(key: string, initial = ""): PersistedText {
   return { text, type, discard, ref };
 }
 
-/**
- * The same for a search field: the stored text is deleted when the page is left, except for the sign-in page after an expired session. The
- * submitted search is in the URL, so `discard` does not reset the field.
- */
-export function usePersistedSearch(key: string, searched: string): PersistedText {
-  const stored = usePersistedText(key, searched);
-  useEffect(
-    () => () => {
-      if (location.pathname !== "/auth") store(key, "");
-    },
-    [key],
-  );
-  return { ...stored, discard: () => store(key, "") };
-}
-
 const storageKey = (key: string) => `${UNSENT_TEXT_PREFIX}${key}`;
 
 /** Null if the browser blocks storage: the field works without it. */

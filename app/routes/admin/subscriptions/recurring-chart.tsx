@@ -8,7 +8,7 @@ import { formatMoney, formatMoneyShort, fromCents, toCents } from "~/lib/money";
 import { AdminIcon } from "~/routes/admin/shared/admin-icon";
 import { DataTable } from "~/routes/admin/shared/data-table";
 import { formatMonth } from "~/routes/admin/shared/date-time";
-import { BarChart } from "~/routes/admin/shared/page-parts";
+import { BarChart, Facts } from "~/routes/admin/shared/page-parts";
 
 type RecurringChartProps = {
   running: readonly SubscriptionCount[];
@@ -28,7 +28,14 @@ export function RecurringChart({ running, summary, months }: RecurringChartProps
             {formatMoney(summary.cents)}
           </b>
           <p className="text-mute text-small">{describeDifference(summary.difference, months)}</p>
-          <RecurringFacts summary={summary} />
+          <Facts
+            className="tight-facts my-3 [&>dd]:text-end"
+            facts={[
+              ["New", formatChange(summary.startedCents)],
+              ["Ended", formatChange(-summary.endedCents)],
+              ["Churn", describeChurn(summary)],
+            ]}
+          />
           <p className="text-mute text-small">{describeRunning(running)}</p>
         </div>
         <div className="min-w-0 flex-1 p-5 [--bars:9.5rem]">
@@ -61,22 +68,8 @@ function describeDifference(difference: number, months: readonly RecurringMonth[
   return `${formatChange(difference)}${since}`;
 }
 
-const formatChange = (cents: number): string => `${cents < 0 ? "−" : "+"}${formatMoney(Math.abs(cents))}`;
-
-const RecurringFacts = ({ summary }: { summary: RecurringSummary }) => (
-  <dl className="facts tight-facts my-3">
-    <dt>New</dt>
-    <dd className="num" translate="no">
-      {summary.startedCents === 0 ? formatMoney(0) : formatChange(summary.startedCents)}
-    </dd>
-    <dt>Ended</dt>
-    <dd className="num" translate="no">
-      {summary.endedCents === 0 ? formatMoney(0) : formatChange(-summary.endedCents)}
-    </dd>
-    <dt>Churn</dt>
-    <dd className="num">{describeChurn(summary)}</dd>
-  </dl>
-);
+const formatChange = (cents: number): string =>
+  `${cents < 0 ? "−" : cents > 0 ? "+" : ""}${formatMoney(Math.abs(cents))}`;
 
 function describeRunning(running: readonly SubscriptionCount[]): string {
   const count = running.reduce((sum, each) => sum + each.subscriptions, 0);

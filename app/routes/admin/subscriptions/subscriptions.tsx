@@ -23,19 +23,10 @@ import type { Route } from "./+types/subscriptions";
 import { RecurringChart } from "./recurring-chart";
 import { SUBSCRIPTION_LABELS, SubscriptionTable } from "./subscription-table";
 
-/** Without a status, those that are running. */
-function readFilter(params: URLSearchParams): SubscriptionFilter {
-  const filter = readSubscriptionFilter(params);
-  return filter.status ? filter : { ...filter, running: true };
-}
-
-/** The URL has no `running`: it is the first tab. */
-const queryOf = ({ running: _, ...filter }: SubscriptionFilter): string => orderFilterQuery(filter);
-
 export const loader = adminLoader(async ({ app, search }) => {
   const shopIsLive = app.paymentProvider.mode === "live";
   const [list, services, running, months] = await Promise.all([
-    listSubscriptionsWithTotals(app.db, readFilter(search), parseCursor(search)),
+    listSubscriptionsWithTotals(app.db, readSubscriptionFilter(search), parseCursor(search)),
     listServiceChoices(app),
     countRunningSubscriptions(app.db, shopIsLive),
     providerNow(app).then((now) => listRecurringRevenue(app.db, shopIsLive, lastTwelveMonths(now))),
@@ -85,7 +76,7 @@ export default function Subscriptions({ loaderData }: Route.ComponentProps) {
 
 function tabsOf(filter: SubscriptionFilter, counts: SubscriptionTabCounts) {
   const tabOf = (status: SubscriptionFilter["status"], label: string, count: number) => ({
-    to: `/admin/subscriptions${queryOf({ ...filter, status })}`,
+    to: `/admin/subscriptions${orderFilterQuery({ ...filter, status })}`,
     label,
     count: counts.atLeast && count >= 1000 ? `${count.toLocaleString("en-US")}+` : count,
     current: status === filter.status,

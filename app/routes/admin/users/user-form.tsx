@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
+import { HiddenFields } from "~/routes/admin/shared/form-field";
 
 type UserFormProps = {
   /** Hidden fields; `intent` is one of them. */
@@ -14,9 +15,7 @@ export function UserForm({ values, className, children }: UserFormProps) {
   const busy = form !== undefined && Object.entries(values).every(([name, value]) => form.get(name) === value);
   return (
     <Form method="post" preventScrollReset className={className}>
-      {Object.entries(values).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields values={values} />
       <div className="contents">{typeof children === "function" ? children(busy) : children}</div>
     </Form>
   );

@@ -8,7 +8,7 @@ import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { Avatar, Badge } from "~/routes/admin/shared/badges";
 import { ConfirmButton } from "~/routes/admin/shared/confirm-button";
 import { DataTable } from "~/routes/admin/shared/data-table";
-import { DateOnly, formatAge, formatDay } from "~/routes/admin/shared/date-time";
+import { DateOnly, DateTime, formatAge, formatDay } from "~/routes/admin/shared/date-time";
 import { Check, FormField, MoneyInput } from "~/routes/admin/shared/form-field";
 import { Card, EmptyState } from "~/routes/admin/shared/page-parts";
 import type { AdminUrl } from "~/routes/admin/shared/paths";
@@ -101,9 +101,9 @@ function LastSeen({ row: { isCurrent, lastSeenAt }, now }: { row: UserTableRow; 
   if (isCurrent) return <span>Now</span>;
   if (!lastSeenAt) return <span className="text-faint">Not signed in</span>;
   return (
-    <time dateTime={lastSeenAt.toISOString()}>
+    <DateTime at={lastSeenAt}>
       {now.getTime() - lastSeenAt.getTime() < RECENT_MS ? formatAge(lastSeenAt, now) : formatDay(lastSeenAt)}
-    </time>
+    </DateTime>
   );
 }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Form, Link, redirect, useSearchParams, useSubmit } from "react-router";
+import { Link, redirect, useSearchParams } from "react-router";
 import { type BoardColumn, getWorkBoard } from "~/admin/dashboard.server";
-import { listServiceChoices, type ServiceChoice } from "~/admin/service-choices.server";
+import { listServiceChoices } from "~/admin/service-choices.server";
 import { agencyToday } from "~/lib/dates/business-hours";
 import type { WorkStatus } from "~/lib/db/column-types";
 import { singleParam, slugParam } from "~/lib/db/pagination";
@@ -9,20 +9,26 @@ import { formatMoneyShort } from "~/lib/money";
 import { WORK_STATUS_LABELS } from "~/orders/work-status";
 import { useOrderAction } from "~/routes/admin/orders/order-page/form-controls";
 import { TodayContext } from "~/routes/admin/orders/order-page/moment";
-import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
 import { adminAction, adminLoader, respond, submitForm } from "~/routes/admin/shared/admin-page.server";
-import { RefreshButton } from "~/routes/admin/shared/data-table";
+import { KeyHints, RefreshButton } from "~/routes/admin/shared/data-table";
+import { FilterBar, FilterChoice } from "~/routes/admin/shared/filter-bar";
+import { serviceChoice } from "~/routes/admin/shared/list-card";
 import { Note, PageHead, Segments } from "~/routes/admin/shared/page-parts";
 import { workForms } from "~/routes/admin/work/work-actions.server";
 import { unlistedMeta } from "~/routes/seo/page-meta";
-import { useHydrated } from "~/ui/use-hydrated";
 import type { Route } from "./+types/board";
 import { BoardCard, CARD_DRAG_TYPE, useBoardShortcuts } from "./board-card";
 import { ViewSwitch } from "./view-switch";
 
 /** Finished cards on the board; the list of orders has all. */
 const MAX_DONE = 10;
+const BOARD_KEYS = [
+  ["j k", "up and down"],
+  ["h l", "columns"],
+  ["m", "move"],
+  ["Enter", "open"],
+] as const;
 /** The server counts no further. */
 const MAX_COUNT = 1_000;
 
@@ -62,7 +68,13 @@ export default function Board({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <>
       <PageHead title="Board">
-        {shown && <ServiceFilter key={filter.service} filter={filter} services={shown.services} />}
+        {shown && (
+          <div className="[&>.filters]:p-0">
+            <FilterBar label="Board" keep={{ only: filter.mine ? "mine" : null }}>
+              <FilterChoice {...serviceChoice(filter.service, shown.services)} />
+            </FilterBar>
+          </div>
+        )}
         <Segments
           label="Whose"
           segments={[
@@ -85,27 +97,6 @@ export default function Board({ loaderData, actionData }: Route.ComponentProps) 
         </TodayContext>
       )}
     </>
-  );
-}
-
-type ServiceFilterProps = { filter: BoardFilter; services: readonly ServiceChoice[] };
-
-function ServiceFilter({ filter: { mine, service }, services }: ServiceFilterProps) {
-  const submit = useSubmit();
-  const scripted = useHydrated();
-  return (
-    <Form method="get" className="row" onChange={(event) => void submit(event.currentTarget)}>
-      {mine && <input type="hidden" name="only" value="mine" />}
-      <select name="service" aria-label="Service" defaultValue={service ?? ""} className="input">
-        <option value="">Service: all</option>
-        {services.map(([slug, title]) => (
-          <option key={slug} value={slug}>
-            {title}
-          </option>
-        ))}
-      </select>
-      {!scripted && <AdminButton type="submit">Apply</AdminButton>}
-    </Form>
   );
 }
 
@@ -143,22 +134,7 @@ function Columns({ columns, today }: { columns: BoardColumn[]; today: string }) 
           );
         })}
       </div>
-      <p className="keys">
-        <span>
-          <kbd>j</kbd>
-          <kbd>k</kbd> up and down
-        </span>
-        <span>
-          <kbd>h</kbd>
-          <kbd>l</kbd> columns
-        </span>
-        <span>
-          <kbd>m</kbd> move
-        </span>
-        <span>
-          <kbd>Enter</kbd> open
-        </span>
-      </p>
+      <KeyHints keys={BOARD_KEYS} />
     </>
   );
 }

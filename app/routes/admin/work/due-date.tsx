@@ -1,16 +1,10 @@
+import { formatTypedDate } from "~/lib/dates/typed-date";
 import type { WorkStatus } from "~/lib/db/column-types";
 import { isOverdue } from "~/orders/work-status";
+import { omitYear } from "~/routes/admin/shared/date-time";
 
 /** "Nov 26", with the year if it differs from today's. Days are "2026-11-26" in the agency's time zone. */
-function formatShortDay(day: string, today: string): string {
-  const year = day.slice(0, 4) === today.slice(0, 4) ? {} : { year: "numeric" as const };
-  return new Date(`${day}T12:00:00Z`).toLocaleDateString("en-US", {
-    ...year,
-    month: "short",
-    day: "numeric",
-    timeZone: "UTC",
-  });
-}
+const formatShortDay = (day: string, today: string): string => omitYear(formatTypedDate(day), today);
 
 const DAY_MS = 86_400_000;
 

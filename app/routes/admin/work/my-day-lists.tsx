@@ -13,7 +13,7 @@ import { ReplyDue } from "~/routes/admin/inbox/reply-due";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { AdminIcon } from "~/routes/admin/shared/admin-icon";
 import { Avatar } from "~/routes/admin/shared/badges";
-import { copyText } from "~/routes/admin/shared/copy-button";
+import { copyText } from "~/routes/admin/shared/copy-field";
 import { jobTitle } from "~/routes/admin/shared/date-time";
 import { Menu } from "~/routes/admin/shared/menu";
 import { Card } from "~/routes/admin/shared/page-parts";

@@ -64,5 +64,6 @@ export const updateWorkInBulk: FormHandler = async ({ app, admin, form }) => {
 
 const NOT_ASSIGNABLE = failure("Please choose an admin from the list.");
 
-const isAssignable = async (db: Db, assignee: string | null | undefined): Promise<boolean> =>
+/** An admin, or nobody. */
+export const isAssignable = async (db: Db, assignee: string | null | undefined): Promise<boolean> =>
   !assignee || (await listAdmins(db)).some(({ email }) => email === assignee);

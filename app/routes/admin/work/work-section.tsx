@@ -9,6 +9,7 @@ import { AdminIcon } from "~/routes/admin/shared/admin-icon";
 import { Avatar, Stage } from "~/routes/admin/shared/badges";
 import { DateField } from "~/routes/admin/shared/date-field";
 import { FormField } from "~/routes/admin/shared/form-field";
+import { Facts } from "~/routes/admin/shared/page-parts";
 import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { usePersistedText } from "~/routes/admin/shared/use-persisted-text";
 import { useHydrated } from "~/ui/use-hydrated";
@@ -52,7 +53,15 @@ export function WorkSection({ order: { id, work, workBlocker, notes }, desk, for
       <div className="work-body">
         {!work && <p className="text-mute">{workBlocker}</p>}
         {work && canWork && <WorkForm key={JSON.stringify(work)} id={id} work={work} desk={desk} />}
-        {work && !canWork && <WorkFacts work={work} />}
+        {work && !canWork && (
+          <Facts
+            className="tight-facts"
+            facts={[
+              ["Stage", WORK_STATUS_LABELS[work.workStatus]],
+              ["Assigned to", work.assignee ?? "Unassigned"],
+            ]}
+          />
+        )}
         <Notes id={id} notes={notes} formId={formId} />
       </div>
     </section>
@@ -60,15 +69,6 @@ export function WorkSection({ order: { id, work, workBlocker, notes }, desk, for
 }
 
 type Work = NonNullable<OrderDetails["work"]>;
-
-const WorkFacts = ({ work }: { work: Work }) => (
-  <dl className="facts tight-facts">
-    <dt>Stage</dt>
-    <dd>{WORK_STATUS_LABELS[work.workStatus]}</dd>
-    <dt>Assigned to</dt>
-    <dd>{work.assignee ?? "Unassigned"}</dd>
-  </dl>
-);
 
 /** With scripts it sends only changed fields, so that concurrent changes of other admins are not overwritten. */
 function WorkForm({ id, work, desk }: { id: string; work: Work; desk: WorkContext }) {

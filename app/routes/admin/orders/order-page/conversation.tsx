@@ -4,6 +4,7 @@ import type { OrderFile } from "~/orders/files/file-limits";
 import { AttachmentField, filesOfMessage, MessageFiles, useAttachments } from "~/orders/files/message-attachments";
 import type { SavedReply } from "~/orders/messages.server";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
+import { HiddenFields } from "~/routes/admin/shared/form-field";
 import { Avatar, Badge, NameAvatar } from "~/routes/admin/shared/badges";
 import { Check } from "~/routes/admin/shared/form-field";
 import { Card, Note } from "~/routes/admin/shared/page-parts";
@@ -264,9 +265,7 @@ export function ReplyForm(props: ReplyFormProps) {
         if (draft.text.trim() !== "") attachments.send();
       }}
     >
-      {Object.entries(fields).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields values={fields} />
       <UnknownOutcome message={action.unanswered} onLook={action.reload} />
       {action.fault && !action.unanswered && (
         <Note tone="bad">

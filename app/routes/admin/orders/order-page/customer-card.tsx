@@ -1,4 +1,3 @@
-import { Fragment, type ReactNode } from "react";
 import { Link } from "react-router";
 import type { OrderDetails } from "~/admin/orders/order-details.server";
 import { formatEmailAddress } from "~/lib/email-address";
@@ -7,27 +6,11 @@ import { orderReference } from "~/lib/reference";
 import { customerNames } from "~/orders/customer-name";
 import { paymentModeLabel } from "~/routes/admin/orders/order-labels";
 import { PhoneLink, WebLink } from "~/routes/admin/shared/contact-links";
-import { CopyableText } from "~/routes/admin/shared/copy-button";
+import { CopyableText } from "~/routes/admin/shared/copy-field";
 import { formatMonth } from "~/routes/admin/shared/date-time";
-import { Card } from "~/routes/admin/shared/page-parts";
+import { Card, Facts } from "~/routes/admin/shared/page-parts";
 import { customerPath, orderPath } from "~/routes/admin/shared/paths";
 import type { LoadedOrderPage } from "./order-page.server";
-
-/** A value that is empty is left out. */
-type Fact = readonly [label: string, value: ReactNode];
-
-export const Facts = ({ facts, className = "" }: { facts: readonly Fact[]; className?: string }) => (
-  <dl className={`facts ${className}`}>
-    {facts
-      .filter(([, value]) => Boolean(value))
-      .map(([label, value]) => (
-        <Fragment key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </Fragment>
-      ))}
-  </dl>
-);
 
 export function CustomerCard({ shown: { order, customer } }: { shown: LoadedOrderPage }) {
   const { first, second } = customerNames(order);

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { type CancellationTiming, cancellationTimings } from "~/billing/subscriptions/cancellation-timings";
+import { cancellationTimings } from "~/billing/subscriptions/cancellation-timings";
 import { formatEmailAddress } from "~/lib/email-address";
 import { isSpam } from "~/orders/order-states";
 import { subscriptionStatusLabel } from "~/routes/admin/orders/order-labels";
@@ -7,16 +7,18 @@ import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { Card } from "~/routes/admin/shared/page-parts";
 import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import type { SelectedOrder } from "~/routes/admin/work/selected-order.server";
-import { ConfirmModal, ORDER_PATH, OrderForm, UnknownOutcome, useOrderAction } from "./form-controls";
+import { ConfirmedAction, ORDER_PATH, OrderForm, UnknownOutcome, useOrderAction } from "./form-controls";
 
 type DangerZoneProps = {
   order: SelectedOrder;
+  /** Id of the first request: makes repeated submits idempotent. */
+  formId: string;
   /** The shop takes payments in the order's mode. */
   moneyMoves: boolean;
 };
 
 /** What ends something; each part decides itself whether it is shown. */
-export function DangerZone({ order, moneyMoves }: DangerZoneProps) {
+export function DangerZone({ order, formId, moneyMoves }: DangerZoneProps) {
   const canRevoke = useCanSubmit(ORDER_PATH, "revoke-links");
   const canCancel = useCanSubmit(ORDER_PATH, "cancel-subscription");
   const canDiscard = useCanSubmit(ORDER_PATH, "spam");
@@ -24,7 +26,7 @@ export function DangerZone({ order, moneyMoves }: DangerZoneProps) {
   return (
     <Card title="Danger zone" label="Danger zone" className="[&_[open]>summary]:mb-3">
       <div className="stack">
-        {canCancel && moneyMoves && <EndSubscription order={order} />}
+        {canCancel && moneyMoves && <EndSubscription order={order} formId={formId} />}
         {canCancel && moneyMoves && <CancelOrder order={order} />}
         {canDiscard && <SpamForm order={order} />}
         {canRevoke && <RevokeLinks order={order} />}
@@ -41,30 +43,20 @@ const Part = ({ text, children }: { text: ReactNode; children: ReactNode }) => (
 );
 
 function RevokeLinks({ order }: { order: SelectedOrder }) {
-  const [asking, setAsking] = useState(false);
-  const { busy, unanswered, submit, reload } = useOrderAction(() => setAsking(false));
   const email = formatEmailAddress(order.email);
   return (
     <Part
       text={`Every email to ${email} has a private link to all orders for this address. Revoke the links if one reaches the wrong person. The customer gets a new one in the next email, or at /my-order/find.`}
     >
-      <UnknownOutcome message={unanswered} onLook={reload} />
-      <div className="actions">
-        <AdminButton kind="danger" slim onClick={() => setAsking(true)}>
-          Revoke all links
-        </AdminButton>
-      </div>
-      <ConfirmModal
-        open={asking}
-        onClose={() => setAsking(false)}
+      <ConfirmedAction
+        label="Revoke all links"
         title="Revoke all links?"
         sure="Revoke all links"
-        busy={busy}
-        onSure={() => submit({ intent: "revoke-links", orderId: order.id })}
+        values={{ intent: "revoke-links", orderId: order.id }}
       >
         <p>{`All private links that were emailed to ${email} stop working now, also those to receipts and files. You can’t bring them back.`}</p>
         <p>Quotes that aren’t paid keep their links: revoke each on the page of quotes.</p>
-      </ConfirmModal>
+      </ConfirmedAction>
     </Part>
   );
 }
@@ -93,68 +85,47 @@ function SpamForm({ order }: { order: SelectedOrder }) {
 
 /** For an unpaid order that an admin created. */
 function CancelOrder({ order }: { order: SelectedOrder }) {
-  const [asking, setAsking] = useState(false);
-  const { busy, unanswered, submit, reload } = useOrderAction(() => setAsking(false));
   if (!order.takesPaymentLink || !order.payUrl) return null;
   return (
     <Part text="Nobody has paid this order yet. Once it’s canceled, nobody can.">
-      <UnknownOutcome message={unanswered} onLook={reload} />
-      <div className="actions">
-        <AdminButton kind="danger" slim onClick={() => setAsking(true)}>
-          Cancel the order
-        </AdminButton>
-      </div>
-      <ConfirmModal
-        open={asking}
-        onClose={() => setAsking(false)}
+      <ConfirmedAction
+        label="Cancel the order"
         title="Cancel this order?"
         sure="Cancel the order"
-        busy={busy}
-        onSure={() => submit({ intent: "cancel-manual", orderId: order.id })}
+        values={{ intent: "cancel-manual", orderId: order.id }}
       >
         <p>Its payment link stops working. You can’t undo this.</p>
-      </ConfirmModal>
+      </ConfirmedAction>
     </Part>
   );
 }
 
 /** Ends a subscription without a refund. */
-function EndSubscription({ order }: { order: SelectedOrder }) {
+function EndSubscription({ order, formId }: Pick<DangerZoneProps, "order" | "formId">) {
   const { subscription } = order;
-  // One id per request makes a retry after a lost response idempotent.
-  const [requestId, setRequestId] = useState(() => crypto.randomUUID());
-  const [timing, setTiming] = useState<CancellationTiming | null>(null);
-  const { busy, unanswered, submit, reload } = useOrderAction(() => {
-    setTiming(null);
-    setRequestId(crypto.randomUUID());
-  });
-  if (!subscription) return null;
-  const timings = cancellationTimings(subscription.status);
-  if (timings.length === 0) return null;
+  const [requestId, setRequestId] = useState(formId);
+  const timings = subscription ? cancellationTimings(subscription.status) : [];
+  if (!subscription || timings.length === 0) return null;
   return (
     <Part text={describeSubscriptionStatus(subscription)}>
-      <UnknownOutcome message={unanswered} onLook={reload} />
-      <div className="actions">
+      <div className="row">
         {timings.map((when) => (
-          <AdminButton key={when} kind="danger" slim onClick={() => setTiming(when)}>
-            {when === "now" ? "End now..." : "End with the paid month..."}
-          </AdminButton>
+          <ConfirmedAction
+            key={when}
+            label={when === "now" ? "End now..." : "End with the paid month..."}
+            title="End the subscription?"
+            sure="Yes, end it"
+            values={{ intent: "cancel-subscription", requestId, orderId: order.id, when }}
+            onResult={() => setRequestId(crypto.randomUUID())}
+          >
+            <p>
+              {when === "period-end"
+                ? `End ${order.name}’s subscription at the end of the paid month?`
+                : `End ${order.name}’s subscription now? You can’t restart it from here.`}
+            </p>
+          </ConfirmedAction>
         ))}
       </div>
-      <ConfirmModal
-        open={timing !== null}
-        onClose={() => setTiming(null)}
-        title="End the subscription?"
-        sure="Yes, end it"
-        busy={busy}
-        onSure={() => timing && submit({ intent: "cancel-subscription", requestId, orderId: order.id, when: timing })}
-      >
-        <p>
-          {timing === "period-end"
-            ? `End ${order.name}’s subscription at the end of the paid month?`
-            : `End ${order.name}’s subscription now? You can’t restart it from here.`}
-        </p>
-      </ConfirmModal>
     </Part>
   );
 }

@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
 import { useFetcher, useRevalidator } from "react-router";
 import type { ActionError } from "~/lib/http/client-errors";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
-import { Check } from "~/routes/admin/shared/form-field";
-import { Modal } from "~/routes/admin/shared/modal";
+import { ConfirmButton } from "~/routes/admin/shared/confirm-button";
+import { Check, HiddenFields } from "~/routes/admin/shared/form-field";
 import { Note } from "~/routes/admin/shared/page-parts";
 import { toast } from "~/ui/toast";
 import type { OrderActionResult } from "./order-actions.server";
@@ -37,48 +37,6 @@ export function RadioQuestion<V extends string>({ legend, name, options, chosen,
     </fieldset>
   );
 }
-
-type ConfirmModalProps = {
-  open: boolean;
-  onClose: () => void;
-  title: string;
-  /** What happens. */
-  children: ReactNode;
-  /** Label of the button that does it. */
-  sure: string;
-  busy: boolean;
-  onSure: () => void;
-};
-
-/** Asks before something that cannot be undone. The focus goes to "No", so that pressing Enter twice does nothing. */
-export function ConfirmModal({ open, onClose, title, children, sure, busy, onSure }: ConfirmModalProps) {
-  return (
-    <Modal
-      open={open}
-      onClose={onClose}
-      title={title}
-      footer={open && <ConfirmButtons sure={sure} busy={busy} onSure={onSure} onNo={onClose} />}
-    >
-      {children}
-    </Modal>
-  );
-}
-
-type ConfirmButtonsProps = { sure: string; busy: boolean; onSure: () => void; onNo: () => void };
-
-export const ConfirmButtons = ({ sure, busy, onSure, onNo }: ConfirmButtonsProps) => (
-  <span className="actions ms-auto">
-    <AdminButton autoFocus ref={markAutofocus} kind="quiet" onClick={onNo}>
-      No
-    </AdminButton>
-    <AdminButton kind="sure" busy={busy} onClick={onSure}>
-      {sure}
-    </AdminButton>
-  </span>
-);
-
-/** A dialog that opens looks for the attribute, which React does not write. */
-const markAutofocus = (button: HTMLButtonElement | null): void => button?.setAttribute("autofocus", "");
 
 /** Message after a request without a response, with a button to reload. */
 export function UnknownOutcome({ message, onLook }: { message: string | null; onLook: () => void }) {
@@ -131,6 +89,24 @@ export function useOrderAction(onResult?: (ok: boolean) => void, { to, quiet }: 
   };
 }
 
+type ConfirmedActionProps = Omit<ComponentProps<typeof ConfirmButton>, "onSure" | "busy" | "keep"> & {
+  values: Record<string, string>;
+  onResult?: () => void;
+};
+
+/** A button of an action of the order's page that cannot be undone: it asks first. */
+export function ConfirmedAction({ values, onResult, ...question }: ConfirmedActionProps) {
+  const { busy, unanswered, submit, reload } = useOrderAction(onResult);
+  return (
+    <>
+      <UnknownOutcome message={unanswered} onLook={reload} />
+      <div className="actions">
+        <ConfirmButton {...question} keep="No" values={values} busy={busy} onSure={() => submit(values)} />
+      </div>
+    </>
+  );
+}
+
 type OrderFormProps = {
   id?: string;
   intent: string;
@@ -154,9 +130,7 @@ export function OrderForm({ id, intent, orderId, fields = {}, submit, className,
         submit(new FormData(event.currentTarget));
       }}
     >
-      {Object.entries({ intent, ...(orderId && { orderId }), ...fields }).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields values={{ intent, ...(orderId && { orderId }), ...fields }} />
       {children}
     </form>
   );

@@ -11,10 +11,10 @@ import { WORK_STATUS_LABELS } from "~/orders/work-status";
 import { OpenDelivery } from "~/routes/admin/deliveries/files-card";
 import { paymentModeLabel, subscriptionStatusLabel } from "~/routes/admin/orders/order-labels";
 import { orderListPath, orderPagePath } from "~/routes/admin/orders/order-links";
-import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
+import { AdminButton, NeighborLink } from "~/routes/admin/shared/admin-button";
 import { AdminIcon } from "~/routes/admin/shared/admin-icon";
 import { Badge } from "~/routes/admin/shared/badges";
-import { copyText } from "~/routes/admin/shared/copy-button";
+import { copyText } from "~/routes/admin/shared/copy-field";
 import { DateTime, humanizeCode } from "~/routes/admin/shared/date-time";
 import { Menu } from "~/routes/admin/shared/menu";
 import { Crumbs } from "~/routes/admin/shared/page-parts";
@@ -79,23 +79,7 @@ export function OrderHead({ shown, filter, moneyMoves, onDeliver, onEdit }: Orde
 function Neighbors({ shown: { neighbors }, filter }: Pick<OrderHeadProps, "shown" | "filter">) {
   if (!neighbors) return null;
   const { position, total, atLeast, newer, older } = neighbors;
-  const Place = ({ id, label, icon }: { id: string | null; label: string; icon: string }) =>
-    id ? (
-      <AdminButtonLink
-        kind="quiet"
-        square
-        icon={icon}
-        className="not-phone"
-        to={orderPagePath(id, filter)}
-        title={label}
-      >
-        {label}
-      </AdminButtonLink>
-    ) : (
-      <AdminButton kind="quiet" square icon={icon} className="not-phone" disabled>
-        {label}
-      </AdminButton>
-    );
+  const pathOf = (id: string | null) => id && orderPagePath(id, filter);
   return (
     <>
       {position !== null && (
@@ -103,8 +87,8 @@ function Neighbors({ shown: { neighbors }, filter }: Pick<OrderHeadProps, "shown
           {`${position.toLocaleString("en-US")} of ${total.toLocaleString("en-US")}${atLeast ? "+" : ""}`}
         </span>
       )}
-      <Place id={newer} label="Newer order (k)" icon="chevron-left" />
-      <Place id={older} label="Older order (j)" icon="chevron-right" />
+      <NeighborLink to={pathOf(newer)} label="Newer order (k)" icon="chevron-left" className="not-phone" />
+      <NeighborLink to={pathOf(older)} label="Older order (j)" icon="chevron-right" className="not-phone" />
     </>
   );
 }

@@ -6,6 +6,7 @@ import { areFilesBeingSent } from "~/orders/files/use-uploads";
 import { describeModeMismatch } from "~/orders/payment-mode";
 import { DELIVER_PARAM, FilesCard } from "~/routes/admin/deliveries/files-card";
 import { orderPagePath } from "~/routes/admin/orders/order-links";
+import { ConfirmDialog } from "~/routes/admin/shared/confirm-button";
 import { Note } from "~/routes/admin/shared/page-parts";
 import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { useShortcuts } from "~/routes/admin/shared/shortcuts";
@@ -16,7 +17,7 @@ import { CustomerCard, FactsCard } from "./customer-card";
 import { CustomerDetailsForm } from "./customer-details-form";
 import { DangerZone } from "./danger-zone";
 import { DisputeNote } from "./dispute-note";
-import { ConfirmModal, ORDER_PATH } from "./form-controls";
+import { ORDER_PATH } from "./form-controls";
 import { TodayContext } from "./moment";
 import { MoneyCard } from "./money-card";
 import type { OrderActionResult } from "./order-actions.server";
@@ -114,7 +115,7 @@ export function OrderView({ shown }: { shown: LoadedOrderPage }) {
           <MoneyCard shown={shown} moneyMoves={moneyMoves} onRefund={() => setForm("refund")} />
           <CustomerCard shown={shown} />
           <FactsCard order={order} shopIsLive={shopIsLive} />
-          <DangerZone order={order} moneyMoves={moneyMoves} />
+          <DangerZone order={order} formId={formId} moneyMoves={moneyMoves} />
         </aside>
       </div>
       {canRefund && moneyMoves && <RefundModal order={order} open={form === "refund"} onClose={close} />}
@@ -130,15 +131,15 @@ function LeaveQuestion() {
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && areFilesBeingSent(),
   );
   return (
-    <ConfirmModal
+    <ConfirmDialog
       open={blocker.state === "blocked"}
       onClose={() => blocker.reset?.()}
       title="Leave while files are being sent?"
+      keep="No"
       sure="Leave"
-      busy={false}
       onSure={() => blocker.proceed?.()}
     >
       <p>Files that haven’t arrived yet are not part of the order.</p>
-    </ConfirmModal>
+    </ConfirmDialog>
   );
 }

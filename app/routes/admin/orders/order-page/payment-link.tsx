@@ -1,7 +1,7 @@
 import { formatEmailAddress } from "~/lib/email-address";
 import { formatMoney } from "~/lib/money";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
-import { copyText } from "~/routes/admin/shared/copy-button";
+import { copyText, TextToCopy } from "~/routes/admin/shared/copy-field";
 import { FormField } from "~/routes/admin/shared/form-field";
 import type { SelectedOrder } from "~/routes/admin/work/selected-order.server";
 import { OrderForm, UnknownOutcome, useOrderAction } from "./form-controls";
@@ -19,16 +19,7 @@ export function PaymentLink({ order }: { order: SelectedOrder }) {
           label="Payment link"
           hint={`Anyone with this link can pay ${amount}. It works until the order is paid or canceled, or you revoke the customer’s links.`}
         >
-          {(control) => (
-            <input
-              {...control}
-              readOnly
-              translate="no"
-              className="input"
-              value={payUrl}
-              onFocus={(event) => event.target.select()}
-            />
-          )}
+          {(control) => <TextToCopy {...control} value={payUrl} />}
         </FormField>
       )}
       <OrderForm intent="payment-link" orderId={order.id} submit={submit} className="actions">

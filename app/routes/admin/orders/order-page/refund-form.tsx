@@ -15,7 +15,7 @@ import { FormField, MoneyInput } from "~/routes/admin/shared/form-field";
 import { Modal } from "~/routes/admin/shared/modal";
 import { type PersistedText, usePersistedText } from "~/routes/admin/shared/use-persisted-text";
 import { toast } from "~/ui/toast";
-import { ConfirmButtons, RadioQuestion, UnknownOutcome, useOrderAction } from "./form-controls";
+import { RadioQuestion, UnknownOutcome, useOrderAction } from "./form-controls";
 import {
   isFullRefund,
   listRefundKinds,
@@ -201,12 +201,14 @@ export function RefundModal({ order, open, onClose }: RefundModalProps) {
     onClose();
   };
   const buttons = pending ? (
-    <ConfirmButtons
-      sure={`Refund ${formatMoney(pending.cents)} now`}
-      busy={busy}
-      onSure={() => send(pending)}
-      onNo={() => setPending(null)}
-    />
+    <span className="actions ms-auto">
+      <AdminButton autoFocus kind="quiet" onClick={() => setPending(null)}>
+        No
+      </AdminButton>
+      <AdminButton kind="sure" busy={busy} onClick={() => send(pending)}>
+        {`Refund ${formatMoney(pending.cents)} now`}
+      </AdminButton>
+    </span>
   ) : (
     <span className="actions ms-auto">
       <AdminButton kind="quiet" onClick={close}>

@@ -6,12 +6,13 @@ import { formatMoney } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
 import { WORK_STATUS_LABELS } from "~/orders/work-status";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
+import { ConfirmDialog } from "~/routes/admin/shared/confirm-button";
 import { DateOnly } from "~/routes/admin/shared/date-time";
 import { FormField } from "~/routes/admin/shared/form-field";
 import { Note } from "~/routes/admin/shared/page-parts";
 import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { usePersistedText } from "~/routes/admin/shared/use-persisted-text";
-import { ConfirmModal, ORDER_PATH, UnknownOutcome, useOrderAction } from "./form-controls";
+import { ORDER_PATH, UnknownOutcome, useOrderAction } from "./form-controls";
 import { RefundLimit } from "./refund-form";
 
 type OpenRequest = RefundRequestListItem & { now: NonNullable<RefundRequestListItem["now"]> };
@@ -154,17 +155,18 @@ function DecisionForm({ order, request }: { order: OrderDetails; request: OpenRe
         </div>
       )}
       {choices.map((cents) => (
-        <ConfirmModal
+        <ConfirmDialog
           key={cents}
           open={asking === cents}
           onClose={() => setAsking(null)}
           title={`Refund ${formatMoney(cents)}?`}
+          keep="No"
           sure={`Refund ${formatMoney(cents)} now`}
           busy={busy}
           onSure={() => grant(cents)}
         >
           <p>{`You can’t undo this. ${formatMoney(cents)} goes back to ${order.name} now.`}</p>
-        </ConfirmModal>
+        </ConfirmDialog>
       ))}
     </div>
   );
