@@ -140,6 +140,7 @@ describe("the cookie page", () => {
       ...offers.flatMap(({ draftKey }) => [draftKey, `${draftKey}:draft`]),
       "payment-session-id",
       "…:coupon",
+      "service-…:kept",
       NEXT_PAGE_TOAST,
       "sent-request",
       "typed:…",
