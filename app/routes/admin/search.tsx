@@ -14,7 +14,8 @@ import { AmountAndStatus } from "./orders/amount-and-status";
 import { AdminButton } from "./shared/admin-button";
 import { DateOnly } from "./shared/date-time";
 import { SearchInput } from "./shared/form-field";
-import { Card, EmptyState, PageHead } from "./shared/page-parts";
+import { EmptyState, PageHead } from "./shared/page-parts";
+import { RowCard, RowText } from "./shared/row-card";
 
 const readQuery = (params: URLSearchParams) => searchParam.parse(singleParam(params, "q"));
 
@@ -96,33 +97,21 @@ type Line = {
   end: ReactNode;
 };
 
-/** One kind of results; left out if there are none. */
-function Kind({ title, lines, more }: { title: string; lines: readonly Line[]; more?: ReactNode }) {
-  if (lines.length === 0) return null;
-  return (
-    <Card flush label={title} title={title} count={lines.length} action={more}>
-      <ul className="rows">
-        {lines.map(({ key, at, to, names, about, end }) => (
-          <li key={key}>
-            {at && (
-              <span className="not-phone w-19 flex-none text-[0.8125rem] text-faint">
-                <DateOnly at={at} />
-              </span>
-            )}
-            <span className="min-w-0 flex-1">
-              <Link className="row-link block min-w-0 truncate" to={to}>
-                <span>{names.first}</span>
-                {names.second && <span className="text-mute">{`, ${names.second}`}</span>}
-              </Link>
-              <small className="block min-w-0 truncate text-mute">{about}</small>
-            </span>
-            <span className="contents">{end}</span>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
-}
+const Kind = ({ title, lines, more }: { title: string; lines: readonly Line[]; more?: ReactNode }) => (
+  <RowCard title={title} total={lines.length} rows={lines} action={more}>
+    {({ key, at, end, ...text }) => (
+      <li key={key}>
+        {at && (
+          <span className="not-phone w-19 flex-none text-[0.8125rem] text-faint">
+            <DateOnly at={at} />
+          </span>
+        )}
+        <RowText {...text} />
+        <span className="contents">{end}</span>
+      </li>
+    )}
+  </RowCard>
+);
 
 const Orders = ({ found: { orders, moreOrders }, q }: { found: SearchResults; q: string }) => (
   <Kind

@@ -1,11 +1,7 @@
 import { useState } from "react";
 import { POST_LIMITS } from "~/catalog/blast/calendar/post-limits";
 import type { AiDraft } from "~/orders/drafts/ai-drafts.server";
-import {
-  OrderForm,
-  UnknownOutcome,
-  useOrderAction,
-} from "~/routes/admin/orders/order-page/form-controls";
+import { OrderForm, UnknownOutcome, useOrderAction } from "~/routes/admin/orders/order-page/form-controls";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { ConfirmDialog } from "~/routes/admin/shared/confirm-button";
 import { FormField } from "~/routes/admin/shared/form-field";

@@ -1,4 +1,4 @@
-import { type ComponentProps, lazy, Suspense, useState } from "react";
+import { type ComponentProps, lazy, Suspense } from "react";
 import type { OrderDetails } from "~/admin/orders/order-details.server";
 import { formatFileSize } from "~/lib/file-size";
 import { type Delivery, deliveryTitle, exceedsIncludedRevisions, formatRevision } from "~/orders/deliveries/delivery";

@@ -8,7 +8,14 @@ import { AdminIcon } from "~/routes/admin/shared/admin-icon";
 import { Badge } from "~/routes/admin/shared/badges";
 import { ConfirmButton } from "~/routes/admin/shared/confirm-button";
 import { type Column, DataTable } from "~/routes/admin/shared/data-table";
-import { DateTime, formatAge, formatDateTime, formatDuration, humanizeCode, jobTitle } from "~/routes/admin/shared/date-time";
+import {
+  DateTime,
+  formatAge,
+  formatDateTime,
+  formatDuration,
+  humanizeCode,
+  jobTitle,
+} from "~/routes/admin/shared/date-time";
 import { Facts } from "~/routes/admin/shared/page-parts";
 import { orderPath } from "~/routes/admin/shared/paths";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";

@@ -48,7 +48,8 @@ export function QuickLookDialog({ order, neighbors, filter, cursor, onClose, ...
     if (isOpen) primary.current?.focus();
   }, [isOpen]);
   const navigate = useNavigate();
-  const go = (to: string | null) => () => void (isOpen && to && navigate(to, { replace: true, preventScrollReset: true }));
+  const go = (to: string | null) => () =>
+    void (isOpen && to && navigate(to, { replace: true, preventScrollReset: true }));
   useShortcuts({ j: go(older), k: go(newer) }, isOpen);
   return (
     <Modal

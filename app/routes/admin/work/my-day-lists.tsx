@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import type { WorkItem } from "~/admin/dashboard.server";
 import type { InboxItem, listInbox } from "~/admin/inbox.server";
@@ -16,50 +15,12 @@ import { Avatar } from "~/routes/admin/shared/badges";
 import { copyText } from "~/routes/admin/shared/copy-field";
 import { jobTitle } from "~/routes/admin/shared/date-time";
 import { Menu } from "~/routes/admin/shared/menu";
-import { Card } from "~/routes/admin/shared/page-parts";
 import { orderPath } from "~/routes/admin/shared/paths";
 import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
+import { RowCard, RowText } from "~/routes/admin/shared/row-card";
 import { ShortAge } from "~/routes/admin/shared/short-age";
 import { useHydrated } from "~/ui/use-hydrated";
 import { DueDate } from "./due-date";
-
-/** Rows of a card; below them the number of the others. */
-export const MAX_SHOWN = 10;
-
-type Names = { first: string; second: string | null };
-
-/** The link that covers a row. */
-const RowLink = ({ to, names: { first, second }, after }: { to: string; names: Names; after?: string }) => (
-  <Link className="row-link block min-w-0 truncate" to={to}>
-    <span>{first}</span>
-    {second && <span className="text-mute">{`, ${second}`}</span>}
-    {after && <span>{after}</span>}
-  </Link>
-);
-
-type RowCardProps<Row> = {
-  title: string;
-  total: number;
-  hot?: boolean;
-  /** Link at the end of the title's line. */
-  action?: ReactNode;
-  rows: readonly Row[];
-  children: (row: Row) => ReactNode;
-};
-
-/** A list that is left out while it is empty. */
-function RowCard<Row>({ title, total, hot, action, rows, children }: RowCardProps<Row>) {
-  if (rows.length === 0) return null;
-  const more = total - Math.min(rows.length, MAX_SHOWN);
-  return (
-    <Card flush label={title} title={title} count={total} hot={hot} action={action}>
-      <ul className="rows">{rows.slice(0, MAX_SHOWN).map(children)}</ul>
-      {more > 0 && (
-        <p className="border-rule border-t px-5 py-3 text-mute text-small">{more === 1 ? "1 more" : `${more} more`}</p>
-      )}
-    </Card>
-  );
-}
 
 type NeedsReplyCardProps = { list: Awaited<ReturnType<typeof listInbox>>; now: Date };
 
@@ -79,10 +40,7 @@ export const NeedsReplyCard = ({ list: { items, queue }, now }: NeedsReplyCardPr
     {(item) => (
       <li key={item.id}>
         <AdminIcon name={ABOUT_ICONS[item.about]} className="text-gold" />
-        <span className="min-w-0 flex-1">
-          <RowLink to={inboxUrl({}, item.id)} names={item.names} />
-          <small className="block min-w-0 truncate text-mute">{aboutText(item)}</small>
-        </span>
+        <RowText to={inboxUrl({}, item.id)} names={item.names} about={aboutText(item)} />
         <ReplyDue item={item} now={now} />
       </li>
     )}
@@ -102,12 +60,11 @@ export const ProblemsCard = ({ list, now }: { list: ProblemList; now: Date }) =>
     {(row) => (
       <li key={`${row.kind} ${row.id}`}>
         <AdminIcon name={PROBLEM_ICONS[row.kind]} className="text-gold" />
-        <span className="min-w-0 flex-1">
-          <Link className="row-link block min-w-0 truncate" to={row.id === null ? "/admin/health" : orderPath(row.id)}>
-            {headline(row)}
-          </Link>
-          <small className="block min-w-0 truncate text-mute">{explanation(row)}</small>
-        </span>
+        <RowText
+          to={row.id === null ? "/admin/health" : orderPath(row.id)}
+          names={{ first: headline(row), second: null }}
+          about={explanation(row)}
+        />
         {row.answerUrl && (
           <a
             className="relative z-1 text-link text-small"
@@ -156,10 +113,7 @@ export function DueCard({ rows, total, today, admins }: DueCardProps) {
     <RowCard title="Due" total={total} action={board} rows={rows}>
       {(card) => (
         <li key={card.id}>
-          <span className="min-w-0 flex-1">
-            <RowLink to={orderPath(card.id)} names={card.names} />
-            <small className="block min-w-0 truncate text-mute">{card.service}</small>
-          </span>
+          <RowText to={orderPath(card.id)} names={card.names} about={card.service} />
           <span className="flex-none text-end text-small">
             <DueDate work={card} today={today} />
           </span>
@@ -202,13 +156,11 @@ export function WaitingForCustomerCard({ list, now }: { list: WaitingForCustomer
     <RowCard title="Waiting for the customer" total={list.total} rows={list.rows}>
       {(row) => (
         <li key={`${row.kind} ${row.id}`}>
-          <span className="min-w-0 flex-1">
-            <RowLink
-              to={row.kind === "quote" ? `/admin/quotes?q=${quoteReference(row.id)}` : orderPath(row.id)}
-              names={row.names}
-            />
-            <small className="block min-w-0 truncate text-mute">{row.text}</small>
-          </span>
+          <RowText
+            to={row.kind === "quote" ? `/admin/quotes?q=${quoteReference(row.id)}` : orderPath(row.id)}
+            names={row.names}
+            about={row.text}
+          />
           <ShortAge at={row.since} now={now} />
           <CustomerAction row={row} />
         </li>

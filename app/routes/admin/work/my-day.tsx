@@ -16,12 +16,13 @@ import { adminActions, adminLoader, withFields } from "~/routes/admin/shared/adm
 import { RefreshButton } from "~/routes/admin/shared/data-table";
 import { lastTwelveMonths } from "~/routes/admin/shared/date-time";
 import { Note, PageHead, Segments } from "~/routes/admin/shared/page-parts";
+import { MAX_SHOWN } from "~/routes/admin/shared/row-card";
 import { workForms } from "~/routes/admin/work/work-actions.server";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { FormOutcomeMessage } from "~/ui/form-outcome";
 import type { Route } from "./+types/my-day";
 import { AllClear } from "./all-clear";
-import { DueCard, MAX_SHOWN, NeedsReplyCard, ProblemsCard, WaitingForCustomerCard } from "./my-day-lists";
+import { DueCard, NeedsReplyCard, ProblemsCard, WaitingForCustomerCard } from "./my-day-lists";
 import { MoneyCard } from "./my-day-money";
 
 export const loader = adminLoader(async ({ app, admin, search }) => {
