@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { assessSchedule } from "~/admin/health/texts-check.server";
 import { changeAdminRole, removeAdmin } from "~/auth/admins/admins.server";
+import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import { blogOf } from "~/content/blog/posts.server";
 import { blogKind } from "~/content/documents/blog-kind";
 import { brandKind } from "~/content/documents/brand-kind";
@@ -389,7 +390,7 @@ test("a preview shows what is published if a rule is broken even with the publis
   expect([site?.brand, site?.hours.week[1]?.open]).toEqual(["Pixel Pilots", { from: "09:00", to: "12:00" }]);
 });
 
-test.each(documentKindsWith(["post-11"]).map((kind) => [kind.name, kind] as const))(
+test.each(documentKindsWith(["post-11", "service-logo-sprint"]).map((kind) => [kind.name, kind] as const))(
   "a draft of %s is stored and previewed with nothing in it, and with nothing right",
   async (_, kind) => {
     let base = 0;
@@ -398,7 +399,9 @@ test.each(documentKindsWith(["post-11"]).map((kind) => [kind.name, kind] as cons
         fieldsOf(kind).map(({ name, input }) => [name, input === "picture" ? "" : text]),
       );
       base = await saveTexts(kind, texts, base);
-      expect(await readPreview(app, await linkTo(kind))).toMatchObject({ isPreview: true });
+      const site = await readPreview(app, await linkTo(kind));
+      expect(site).toMatchObject({ isPreview: true });
+      expect(publishedCatalog(site ?? {}).catalog.all.length).toBeGreaterThan(6);
     }
   },
 );

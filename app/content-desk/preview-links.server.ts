@@ -53,7 +53,11 @@ export function siteWithDraft(app: DeskApp, kind: DocumentKind, document: OpenDo
  * The draft as far as a page can show it: a text may be empty or short, but an amount, a day, or a field that breaks a rule between fields is
  * the published one until it is valid.
  */
-function showableTexts(app: DeskApp, kind: DocumentKind, { newest, published }: OpenDocument): Texts {
+function showableTexts(
+  app: DeskApp,
+  kind: DocumentKind,
+  { newest, published, publishedRevision }: OpenDocument,
+): Texts {
   const today = agencyClock(app.settings.site.hours.timeZone, app.now()).day;
   const texts = Object.fromEntries(
     fieldsOf(kind).map((field) => {
@@ -63,6 +67,8 @@ function showableTexts(app: DeskApp, kind: DocumentKind, { newest, published }: 
   );
   const faultyIn = (each: Texts) => Object.keys(kind.findFaults?.(each) ?? {});
   const mended = { ...texts, ...Object.fromEntries(faultyIn(texts).map((name) => [name, published[name] ?? ""])) };
+  // A new service that has no price yet is shown: there is nothing else.
+  if (kind.startsEmpty && publishedRevision === 0) return texts;
   return faultyIn(mended).length > 0 ? published : mended;
 }
 

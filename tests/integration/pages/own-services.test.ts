@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { fieldsIn } from "../../support/shop/desk-form.ts";
 import { orderIdOf, payAt, startCheckout, statusOf } from "../../support/shop/purchase.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
-import { signedInAdmin, type Visitor } from "../../support/shop/visitor.ts";
+import { firstMatch, signedInAdmin, type Visitor } from "../../support/shop/visitor.ts";
 
 /** A service that staff make on the desk, from its form to a paid order. */
 
@@ -53,6 +53,8 @@ test("is made, published, shown, sold, and moves with its address", async () => 
   const made = await owner.post("/admin/content", { intent: "new-service", title: "Logo sprint" });
   expect([made.status, made.location]).toEqual([302, PATH]);
   expect((await pageAt("/services/logo-sprint")).status).toBe(404);
+  const draft = firstMatch((await owner.get(PATH)).html, /\/services\/logo-sprint\?preview=[^"]+/);
+  expect(await pageAt(draft)).toMatchObject({ status: 200, html: expect.stringContaining("<title>Logo sprint") });
   expect((await owner.post(PATH, { ...fieldsIn((await owner.get(PATH)).html), intent: "publish" })).status).toBe(400);
   await publish(TEXTS);
 
