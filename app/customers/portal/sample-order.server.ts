@@ -3,6 +3,7 @@ import { amountOf, orderTitle } from "~/catalog/types";
 import { arrivalWords, replyWords } from "~/content/promises";
 import type { App } from "~/lib/app-context.server";
 import { orderReference } from "~/lib/reference";
+import { ORDER_STATES } from "~/orders/order-states.server";
 import { buildProgress } from "~/orders/progress.server";
 import type { PortalOrder } from "./portal-orders.server";
 import { buildPortalTimeline } from "./portal-timeline";
@@ -22,7 +23,7 @@ export function sampleOrder(app: Pick<App, "now" | "settings">): PortalOrder | n
   const amount = amountOf(offer, Object.keys(offer.amounts)[0] ?? "");
   const order = {
     ...{ id: ID, service: offer.slug, soldAs: null, promised: null, invoiceId: null, subscriptionStatus: null },
-    ...{ status: "paid" as const, workStatus: "in_progress" as const, createdAt: paidAt, paidAt },
+    ...{ status: ORDER_STATES.paid.status, workStatus: "in_progress" as const, createdAt: paidAt, paidAt },
   };
   const title = orderTitle(offer) ?? offer.title;
   const { refund } = site.promises;
