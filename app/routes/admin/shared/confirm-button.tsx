@@ -17,12 +17,13 @@ type ConfirmationProps = {
   values?: Readonly<Record<string, string>>;
   /** A fetcher's form, if the page does not submit it itself. */
   form?: typeof Form;
-  /** Called instead of a submit. It closes the dialog itself. */
+  /** Called instead of a submit. Who shows a `ConfirmDialog` closes it, too. */
   onSure?: () => void;
   busy?: boolean;
 };
 
 type ConfirmButtonProps = ConfirmationProps & {
+  values: Readonly<Record<string, string>>;
   /** Label of the button that asks. `name`: its accessible name if the label alone does not say what it changes. */
   label: string;
   name?: string;
@@ -38,7 +39,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
   const { label, name, kind = "danger", slim = true, disabled = false, reason, ...confirmation } = props;
   const { open, opener, dialog } = useConfirmation();
   const submitted = useNavigation().formData;
-  const { values = {}, onSure } = confirmation;
+  const { values, onSure } = confirmation;
   const busy =
     confirmation.busy ||
     (submitted !== undefined && Object.entries(values).every(([field, value]) => submitted.get(field) === value));

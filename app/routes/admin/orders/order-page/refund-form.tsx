@@ -201,7 +201,7 @@ export function RefundModal({ order, open, onClose }: RefundModalProps) {
     onClose();
   };
   const buttons = pending ? (
-    <span className="actions ms-auto">
+    <span key="question" className="actions ms-auto">
       <AdminButton autoFocus kind="quiet" onClick={() => setPending(null)}>
         No
       </AdminButton>
