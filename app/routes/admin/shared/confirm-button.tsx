@@ -13,7 +13,7 @@ type ConfirmationProps = {
   keep?: string;
   /** As of `Modal`. */
   textOnly?: boolean;
-  /** Values of the form that it submits; `intent` is one of them. */
+  /** Values of the form that it submits; `intent` is one of them. Without any, `onSure` does all. */
   values?: Readonly<Record<string, string>>;
   /** A fetcher's form, if the page does not submit it itself. */
   form?: typeof Form;
@@ -87,7 +87,7 @@ type ConfirmDialogProps = ConfirmationProps & { id?: string; open: boolean; onCl
 
 /** The focus goes to the button that keeps everything, so that pressing Enter twice does nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { values = {}, sure, keep = "Cancel", form: SubmittedForm = Form, onSure, busy, children, ...modal } = props;
+  const { values, sure, keep = "Cancel", form: SubmittedForm = Form, onSure, busy, children, ...modal } = props;
   const { onClose, textOnly } = modal;
   const ownId = useId();
   const id = modal.id ?? ownId;
@@ -96,29 +96,28 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     event.preventDefault();
     onSure();
   };
+  const buttons = (
+    <>
+      <AdminButton kind="quiet" {...invoker("close", id)} onClick={onClose} ref={textOnly ? undefined : markAutofocus}>
+        {keep}
+      </AdminButton>
+      <AdminButton kind="sure" type="submit" busy={busy}>
+        {sure}
+      </AdminButton>
+    </>
+  );
+  const form = values ? (
+    <SubmittedForm method="post" preventScrollReset className="actions ms-auto" onSubmit={submit}>
+      <HiddenFields values={values} />
+      {buttons}
+    </SubmittedForm>
+  ) : (
+    <form method="dialog" className="actions ms-auto" onSubmit={submit}>
+      {buttons}
+    </form>
+  );
   return (
-    <Modal
-      {...modal}
-      id={id}
-      footer={
-        sure !== null && (
-          <SubmittedForm method="post" preventScrollReset className="actions ms-auto" onSubmit={submit}>
-            <HiddenFields values={values} />
-            <AdminButton
-              kind="quiet"
-              {...invoker("close", id)}
-              onClick={onClose}
-              ref={textOnly ? undefined : markAutofocus}
-            >
-              {keep}
-            </AdminButton>
-            <AdminButton kind="sure" type="submit" busy={busy}>
-              {sure}
-            </AdminButton>
-          </SubmittedForm>
-        )
-      }
-    >
+    <Modal {...modal} id={id} footer={sure !== null && form}>
       {children}
     </Modal>
   );
