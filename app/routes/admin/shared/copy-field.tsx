@@ -20,8 +20,16 @@ export const CopyableText = ({ what, text }: { what: string; text: string }) => 
     <span className="block min-w-0 select-all truncate text-small" title={text} translate="no">
       {text}
     </span>
-    <AdminButton kind="quiet" slim square icon="copy" className="ms-auto" onClick={() => copyText(what, text)}>
-      {`Copy ${what}`}
+    <AdminButton
+      kind="quiet"
+      slim
+      square
+      icon="copy"
+      className="ms-auto"
+      aria-label={`Copy ${what}`}
+      onClick={() => copyText(what, text)}
+    >
+      {null}
     </AdminButton>
   </span>
 );
