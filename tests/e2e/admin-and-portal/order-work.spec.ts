@@ -15,29 +15,38 @@ import { control, hydrated } from "../helpers/web-page-order.ts";
 
 const LATE = /^[\d,]+ days late$/;
 
-test("a new order is announced, assigned, noted, moved on the board, and overdue in My day", {
-  tag: ["@phone", "@states"],
-}, async ({ page, shop, isMobile }) => {
-  const admin = await signInAsNewAdmin(page, shop);
+test("a new order is announced and counted as to answer", { tag: ["@phone", "@states"] }, async ({
+  page,
+  shop,
+  isMobile,
+}) => {
+  await signInAsNewAdmin(page, shop);
   await page.clock.install();
   await page.goto("/admin");
   await hydrated(page);
-  const { email, link } = await buyWebPage(shop);
-  let order = "";
+  await buyWebPage(shop);
+  await sendMessage(shop, { email: uniqueEmail("mo") });
+  await page.clock.fastForward(30_000);
+  const announced = page
+    .getByRole("main")
+    .getByRole("status")
+    .filter({ hasText: /^\d+ new orders?$/ });
+  await expect(announced).toBeVisible();
+  const pages = page.getByRole("navigation", { name: isMobile ? "Main pages" : "Admin" });
+  await expect(pages.getByRole("link", { name: /^Inbox/ })).toHaveAccessibleName(/^Inbox \d+\+? to answer$/);
+  await page.getByRole("button", { name: /^Show (it|them)$/ }).click();
+  await expect(page).toHaveURL("/admin/orders");
+});
 
-  await test.step("it is announced and counted as to answer", async () => {
-    await sendMessage(shop, { email: uniqueEmail("mo") });
-    await page.clock.fastForward(30_000);
-    const announced = page
-      .getByRole("main")
-      .getByRole("status")
-      .filter({ hasText: /^\d+ new orders?$/ });
-    await expect(announced).toBeVisible();
-    const pages = page.getByRole("navigation", { name: isMobile ? "Main pages" : "Admin" });
-    await expect(pages.getByRole("link", { name: /^Inbox/ })).toHaveAccessibleName(/^Inbox \d+\+? to answer$/);
-    await page.getByRole("button", { name: /^Show (it|them)$/ }).click();
-    await expect(page).toHaveURL("/admin/orders");
-  });
+// Without a clock of its own: on a busy machine that one catches up, and a toast ends as soon as it is shown.
+test("an order is assigned, noted, moved on the board, and overdue in My day", {
+  tag: ["@phone", "@states"],
+}, async ({ page, shop, isMobile }) => {
+  const admin = await signInAsNewAdmin(page, shop);
+  const { email, link } = await buyWebPage(shop);
+  await page.goto("/admin/orders");
+  await hydrated(page);
+  let order = "";
 
   await test.step("its row opens on click, with the agency's time", async () => {
     const row = rows(page).filter({ hasText: email });
