@@ -223,7 +223,7 @@ const NewPage = ({ typed, error }: { typed: string | undefined; error: string | 
   </IfCanSubmit>
 );
 
-/** Columns of services. */
+/** Columns of the list of services alone: in the list of all they are mostly blank. */
 const FIGURES: readonly Column<ListedDocument>[] = [
   { title: "Sold", cell: "text-small", show: ({ figures }) => figures?.state },
   { title: "Price", cell: "text-small", show: ({ figures }) => figures?.price },
@@ -248,7 +248,7 @@ const DocumentTable = ({ documents }: { documents: readonly ListedDocument[] }) 
           ),
         },
         { title: "Address", cell: "cell-hidden wide text-mute", show: ({ address }) => address },
-        ...(documents.some(({ figures }) => figures) ? FIGURES : []),
+        ...(documents.every(({ group }) => group === "Services") ? FIGURES : []),
         { title: "State", cell: "cell-end", show: (each) => <StateBadge {...each} /> },
         { title: "Detail", cell: "cell-full text-mute text-small wrap-anywhere", show: describeDetail },
         {
