@@ -1,11 +1,11 @@
-import type { ReactNode } from "react";
+import type { ComponentType } from "react";
 import type { CheckoutService } from "~/catalog/define-service";
 import { fetchOwnService } from "~/catalog/fetch-own-service";
 import { NoLongerAsked } from "./no-longer-asked";
 import { findGonePlan } from "./own-draft";
 
-/** `notice`: above its summary. */
-export type OwnOrder = CheckoutService & { notice?: ReactNode };
+/** `Notice`: above its summary. */
+export type OwnOrder = CheckoutService & { Notice?: ComponentType };
 
 /** A service that staff have made, for the order in this browser's storage. Null if it is not sold any more, or could not be fetched. */
 export async function fetchOwnOrder(slug: string, signal?: AbortSignal): Promise<OwnOrder | null> {
@@ -13,5 +13,5 @@ export async function fetchOwnOrder(slug: string, signal?: AbortSignal): Promise
   if (!service) return null;
   // The form says which.
   const missing = findGonePlan(service) ? "Your plan isn’t sold any more." : service.sale.missing;
-  return { ...service, sale: { ...service.sale, missing }, notice: <NoLongerAsked service={service} /> };
+  return { ...service, sale: { ...service.sale, missing }, Notice: () => <NoLongerAsked service={service} /> };
 }

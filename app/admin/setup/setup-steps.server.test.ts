@@ -200,10 +200,9 @@ test("without a mascot, its name in the brand’s form is no place where it is n
 
 test("own closed days that are all over are listed", () => {
   const closed = "2020-12-24 to 2020-12-31 Winter break\n2020-05-01";
-  expect(sentences("hours", { site: { closed } })).toEqual([
-    "All of your own closed days are over, the last on 2020-12-31.",
-  ]);
-  expect(sentences("hours", { site: { closed: `${closed}\n2999-12-24` } })).toEqual([]);
+  const over = "All of your own closed days are over, the last on 2020-12-31.";
+  expect(sentences("hours", { site: { closed } })).toContain(over);
+  expect(sentences("hours", { site: { closed: `${closed}\n2999-12-24` } })).not.toContain(over);
 });
 
 test("a text that contradicts a promise is listed until it is gone", () => {

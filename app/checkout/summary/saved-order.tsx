@@ -63,6 +63,7 @@ type CurrentOrderProps = {
 /** At the price of the page, or of the server's answer if it has changed since. */
 function CurrentOrder({ service: shipped, brief, published }: CurrentOrderProps) {
   const [changes, setChanges] = useState(published);
+  const { Notice } = shipped;
   const service = useMemo(() => withPublished(shipped, changes), [shipped, changes]);
   const current = useMemo(() => (changes?.amounts ? service.withPriceOfNow(brief) : brief), [service, changes, brief]);
   if (service.offer.hidden) {
@@ -82,7 +83,7 @@ function CurrentOrder({ service: shipped, brief, published }: CurrentOrderProps)
           Your plan’s price changed since you filled out the form. This is the current price.
         </p>
       )}
-      {shipped.notice}
+      {Notice && <Notice />}
       <SummaryPage service={service} brief={current} onPriceChange={setChanges} />
     </>
   );

@@ -30,7 +30,7 @@ const PASSWORD = "correct horse";
 /** Read by scripts of cached pages: a message, and a flag that the server ignores. */
 const OPEN_COOKIE = /^__Host-(notice=[a-z-]*|signed-in=[0-9a-f]{0,12});/;
 /** Shown in our frame, with its own CSP. */
-const FRAMED = /^\/admin\/(?:emails\/.*preview|content\/.*\/email\/)|\/files\/.*\/frame/;
+const FRAMED = /^\/admin\/(?:emails\/.*preview|content\/.*\/sample\/)|\/files\/.*\/frame/;
 /** Names and texts of customers. */
 const WRITTEN = [CUSTOMER, message.name, message.message, blastCheckout.name, sample.contentBrief];
 /** Query parameters that grant access. */
