@@ -5,7 +5,7 @@ import type { BriefValues } from "~/catalog/terms-consent";
 import { formatMoneyShort } from "~/lib/money";
 import { draftKey, readStoredJson, removeStoredText, storeText } from "./draft-storage";
 
-/** Staff may change their own form while somebody fills it out: what the browser keeps of it beside the draft. */
+/** Stored in the browser beside the draft, because admins may change the form while a customer fills it out. */
 type Kept = {
   /** Answers without a field by its id, as text; blank ones were dismissed. */
   unasked: Readonly<Record<string, string>>;

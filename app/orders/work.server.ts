@@ -196,8 +196,8 @@ export async function listOrderNotes(db: Db, orderId: string) {
 }
 
 /**
- * By the agency's hours, for an order placed at `from`: what its customer is told, and the due day ("2026-11-26") of its work. Both
- * are null for an unknown service.
+ * Returns what an order placed at `from` promises by the agency's hours, and the day on which its work is due ("2026-11-26"). Both are
+ * null for an unknown service.
  */
 export function promiseColumns(
   settings: ShopSettings,

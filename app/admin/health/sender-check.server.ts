@@ -10,7 +10,7 @@ const ABSENT = ["ENOTFOUND", "ENODATA"];
 
 const PROVIDER = "Your email provider’s page about domains names it.";
 
-/** What servers of receivers look up about the domain of `mailFrom`. DNS that does not respond is a note, never a missing record. */
+/** Checks the DNS records by which mail servers judge the domain of `mailFrom`. DNS that does not respond is a note, never a missing record. */
 export async function checkSender(resolveTxt: ResolveTxt, mailFrom: string): Promise<Finding[]> {
   const domain = extractEmail(mailFrom).split("@").at(-1) ?? "";
   return Promise.all([
@@ -61,7 +61,7 @@ async function checkDmarc(resolveTxt: ResolveTxt, domain: string): Promise<Findi
 
 const unknown = (what: string): Finding => noteFinding("mail", `${what} was not checked: DNS does not respond.`);
 
-/** Null if nobody knows. */
+/** Null if DNS does not respond. */
 async function findRecords(resolveTxt: ResolveTxt, name: string, pattern: RegExp): Promise<string[] | null> {
   try {
     const records = await resolveTxt(name);

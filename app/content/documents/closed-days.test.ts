@@ -52,7 +52,7 @@ const event = (...lines: string[]) => ["BEGIN:VEVENT", ...lines, "END:VEVENT"].j
 test.each([
   ["a day that is over goes", event("DTSTART:20261001", "SUMMARY:Fair"), ""],
   [
-    "a range that goes on stays",
+    "a range that continues stays",
     event("DTSTART:20260930", "DTEND:20261003", "SUMMARY:Fair"),
     "2026-09-30 to 2026-10-02 Fair",
   ],

@@ -49,7 +49,8 @@ export function changedPictureOf(site: Site, path: string): ChangedPicture | und
   return picture && { path: picture.url, type: picture.type, ...(picture.alt !== undefined && { alt: picture.alt }) };
 }
 
-function pictureOf(page: IndexedPage, site: Site): DrawnPicture {
+/** The link preview of a page. */
+export function pictureOf(page: IndexedPage, site: Site): DrawnPicture {
   const { path, photo } = page;
   const hash = createHash("sha256").update(drawnText(page, site)).digest("hex").slice(0, 12);
   const url = socialPictureUrl(path)

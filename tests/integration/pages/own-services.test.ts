@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { filled } from "../../support/app/own-service.ts";
 import { fieldsIn } from "../../support/shop/desk-form.ts";
 import { orderIdOf, payAt, startCheckout, statusOf } from "../../support/shop/purchase.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
@@ -18,12 +19,7 @@ afterAll(() => shop?.discard());
 const PATH = "/admin/content/service-logo-sprint";
 
 const TEXTS = {
-  menu: "A logo in five days.",
-  card: "A logo in five days, with three drafts.",
-  intro: "Tell us about your brand, and pay once.",
-  price: "490",
-  "step.0": "We call you.",
-  "step.1": "You get three drafts.",
+  ...filled,
   "field.0.label": "Style <script>alert(1)</script>",
   "field.0.kind": "one",
   "field.0.options": "Modern\n<b>Classic</b>",

@@ -145,7 +145,7 @@ export const orders = pgTable(
       .$type<RefundPolicy>()
       .notNull()
       .default({ feePercent: 5, replyDays: 3, arrivalDays: { from: 7, to: 14 } }),
-    /** What the customer was told; null until it is paid or requested, and for orders from before 2026-11-28. */
+    /** What the order promises to its customer; null until it is paid or requested, and for orders from before 2026-11-28. */
     promised: jsonb("promised").$type<PromisedMoments>(),
     /** What the service said when it was sold; null as shipped. */
     soldAs: textsColumn("sold_as"),

@@ -90,7 +90,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   };
 }
 
-/** What the document changes that is no page, for the frame beside the form. */
+/** Emails and pictures that the document changes, for the frame beside the form. */
 function samplesFor(kind: DocumentKind): { title: string; href: string; sample: string }[] {
   const titles: Record<string, string> =
     kind === emailsKind
@@ -288,7 +288,7 @@ const ViewSwitch = ({ view, onView, pages, page, onPage }: ViewSwitchProps) => (
 const LivePage = lazy(() => import("./live-page"));
 
 type LiveSideProps = Pick<DocumentFormProps, "form"> & {
-  /** `sample`: of what is no page. */
+  /** `sample`: of an email or a picture. */
   previews: readonly { title: string; href: string; sample?: string }[];
   page: number;
   onPage: (page: number) => void;

@@ -16,9 +16,10 @@ export async function loader(args: Route.LoaderArgs): Promise<Response> {
     return emailPreviewResponse(html, pictures);
   }
   const draw = new Map(Object.entries(drawSample)).get(sample);
-  if (!draw) throw new Response(null, { status: 404 });
-  const bytes = Buffer.from(await draw(await withDraft(app, kind)));
-  return emailPreviewResponse(PICTURE, [{ cid: "sample", fileName: "sample.png", type: "image/png", bytes }]);
+  const drawn = await draw?.(await withDraft(app, kind));
+  if (!drawn) throw new Response(null, { status: 404 });
+  const { type, bytes } = drawn;
+  return emailPreviewResponse(PICTURE, [{ cid: "sample", fileName: "sample", type, bytes: Buffer.from(bytes) }]);
 }
 
 const PICTURE = '<body style="margin:0"><img src="cid:sample" alt="The sample" style="width:100%"></body>';

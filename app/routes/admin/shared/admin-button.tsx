@@ -58,7 +58,7 @@ type NeighborLinkProps = Omit<ComponentProps<typeof AdminButtonLink>, "to" | "ch
   label: string;
 };
 
-/** To the one before or after. Keeps its place if there is none. */
+/** Link to the row before or after; a disabled button if there is none. */
 export const NeighborLink = ({ to, label, icon, slim, className, ...link }: NeighborLinkProps) => {
   const button = { kind: "quiet", square: true, title: label, slim, icon, className, children: label } as const;
   return to === null ? <AdminButton {...button} disabled /> : <AdminButtonLink {...button} {...link} to={to} />;

@@ -13,11 +13,11 @@ type ConfirmationProps = {
   keep?: string;
   /** As of `Modal`. */
   textOnly?: boolean;
-  /** Values of the form that it submits; `intent` is one of them. Without any, `onSure` does all. */
+  /** Values of the form that it submits; `intent` is one of them. Without any, only `onSure` is called. */
   values?: Readonly<Record<string, string>>;
   /** A fetcher's form, if the page does not submit it itself. */
   form?: typeof Form;
-  /** Called instead of a submit. Who shows a `ConfirmDialog` closes it, too. */
+  /** Called instead of a submit. It also closes a `ConfirmDialog`. */
   onSure?: () => void;
   busy?: boolean;
 };

@@ -64,6 +64,6 @@ export const updateWorkInBulk: FormHandler = async ({ app, admin, form }) => {
 
 const NOT_ASSIGNABLE = failure("Please choose an admin from the list.");
 
-/** An admin, or nobody. */
+/** True for an admin, and for no assignee. */
 export const isAssignable = async (db: Db, assignee: string | null | undefined): Promise<boolean> =>
   !assignee || (await listAdmins(db)).some(({ email }) => email === assignee);
