@@ -230,6 +230,13 @@ const FIGURES: readonly Column<ListedDocument>[] = [
   { title: "Orders, 30 days", cell: "text-small", show: ({ figures }) => figures?.orders },
 ];
 
+/** Left out if it is blank in every row: its title would break on narrow windows. */
+const DETAIL: Column<ListedDocument> = {
+  title: "Detail",
+  cell: "cell-full text-mute text-small wrap-anywhere",
+  show: describeDetail,
+};
+
 const DocumentTable = ({ documents }: { documents: readonly ListedDocument[] }) =>
   documents.length === 0 ? (
     <EmptyState hint={<Link to="/admin/content">Show all pages</Link>}>Nothing Found</EmptyState>
@@ -250,7 +257,7 @@ const DocumentTable = ({ documents }: { documents: readonly ListedDocument[] }) 
         { title: "Address", cell: "cell-hidden wide text-mute", show: ({ address }) => address },
         ...(documents.every(({ group }) => group === "Services") ? FIGURES : []),
         { title: "State", cell: "cell-end", show: (each) => <StateBadge {...each} /> },
-        { title: "Detail", cell: "cell-full text-mute text-small wrap-anywhere", show: describeDetail },
+        ...(documents.some(describeDetail) ? [DETAIL] : []),
         {
           title: "Last change",
           cell: "cell-full text-mute text-small",
