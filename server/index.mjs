@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 
-// Older ones lack what the build uses, and would end with the words of a library.
+// Older ones lack what the build uses, and would end with a library's message.
 const OLDEST_NODE = 24;
 if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
   process.stderr.write(

@@ -1,4 +1,4 @@
-/** Loads when first asked, once. A failed load is tried again by the next caller: packages are gone for a moment while they are installed. */
+/** Loads at the first call, once. The next caller retries a failed load: packages are missing while they are installed. */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined;
   return () => {

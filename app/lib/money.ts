@@ -5,7 +5,7 @@ export type Currency = { code: string; sign: string; digits: number; least: numb
 
 export const DOLLARS: Currency = { code: "USD", sign: "$", digits: 2, least: 50 };
 
-/** The attribute of <html> that tells browsers: "EUR 2 50 €". Pages in dollars have none. */
+/** The attribute of <html> for browsers: "EUR 2 50 €". Pages in dollars have none. */
 export const writeCurrency = ({ code, digits, least, sign }: Currency): string => `${code} ${digits} ${least} ${sign}`;
 
 function readCurrency(text: string | undefined): Currency {

@@ -45,7 +45,7 @@ async function writeArchive(archive: Pack, source: BackupSource): Promise<void> 
   await addTarEntry(archive, ENTRY_NAMES.footer, footer);
 }
 
-/** Only its owner can read it. It loses its name at once: nothing stays on disk when the process is killed. */
+/** Only its owner can read it. It is unlinked immediately: nothing stays on disk when the process is killed. */
 async function openUnnamedFile(dataDir: string): Promise<FileHandle> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, `.backup-${crypto.randomUUID()}`);

@@ -11,7 +11,7 @@ import { companyLinks, isCurrentPage } from "~/routes/layout/site-links";
 import { type RoutePattern, routePathOf, UNKNOWN_ROUTE } from "./route-patterns";
 
 export const NOT_FOUND = "/*";
-/** Pages of staff. One that is not published is the 404 page. */
+/** Pages that admins made. One that is not published is the 404 page. */
 const ONE_WORD = "/:page";
 /** Paths that may get the 404 page from memory; the router decides about all others, its own (`.data`, `/__manifest`) among them. */
 const PLAIN_PATH = /^(?!\/__)(?:\/[\w.~-]+)+\/?$(?<!\.data)/;

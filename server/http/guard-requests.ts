@@ -8,7 +8,7 @@ export const SERVER_ERROR_MESSAGE = "Something went wrong on our side. Please tr
 /** Of the request that runs now, also in what it has started. */
 const responding = new AsyncLocalStorage<ServerResponse>();
 
-/** An exception of the listener is logged and answers 500 with `headers`, and never ends the process. */
+/** An exception of the listener is logged and results in a 500 with `headers`, and never ends the process. */
 export const guardRequests =
   (listener: RequestListener, headers: Readonly<Record<string, string>>): RequestListener =>
   (request, response) =>

@@ -121,7 +121,7 @@ async function respond(
   });
   if (rendered === "too large") return sendTooLarge(response, limit);
   if (!rendered) {
-    // A client with many connections would otherwise ask again at once.
+    // A client with many connections would otherwise retry immediately.
     await app.sleep(REFUSAL_MS);
     response.setHeader("Retry-After", REFUSED_RETRY_SECONDS);
     sendError(response, 503, "Too many people are here right now. Please try again in a few seconds.");

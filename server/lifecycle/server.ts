@@ -89,7 +89,7 @@ export async function startServer(settings: Settings, source: PageSource): Promi
   }
 }
 
-/** Also frees the memory used for that, which V8 would keep for hours (25 MB). */
+/** Also frees the memory used for that, which V8 would retain for hours (25 MB). */
 function scheduleWarmUp(warm: () => Promise<void>): void {
   setTimeout(() => warm().then(collectGarbage), WARM_UP_DELAY_MS).unref();
 }

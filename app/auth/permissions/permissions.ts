@@ -33,7 +33,7 @@ const ORDER_INTENTS = {
   "ai-send": "manager",
 } as const;
 
-/** Those that end with "-page" are for pages' words, the others for facts about the company, prices and legal texts. */
+/** Those that end with "-page" are for texts of pages, the others for facts about the company, prices and legal texts. */
 const CONTENT_INTENTS = {
   save: "manager",
   discard: "manager",

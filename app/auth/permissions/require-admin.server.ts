@@ -34,7 +34,7 @@ export function getAdmin(context: Readonly<RouterContextProvider>): Admin {
 /** Reachable without two-factor sign-in, which is set up here. */
 const ACCOUNT = "/admin/account";
 
-/** Polled by open pages, so a request for them does not keep a session alive. */
+/** Polled by open pages, so a request for them does not extend a session. */
 const POLLED = new Set(["/admin/updates", "/admin/inbox/watch"]);
 
 type AdminRequest = { request: Request; url: URL; pattern: string };
@@ -69,7 +69,7 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, url,
   return response;
 };
 
-/** The admin who asks for a page outside of the admin section; null for visitors who may not open that section. */
+/** The admin who opens a page outside of the admin section; null for visitors who may not open that section. */
 export async function findActiveAdmin(app: App, request: Request): Promise<Pick<Admin, "id" | "role"> | null> {
   const user = await findSignedInUser(app, request);
   const isUsed = user !== null && (await touchSession(app, user.sessionId, { isPolling: true }));

@@ -16,7 +16,7 @@ export function showFlashMessage(): void {
 
 const isFlashMessageCode = (code: string): code is FlashMessageCode => Object.hasOwn(FLASH_MESSAGES, code);
 
-/** An expired session keeps them. */
+/** They outlive an expired session. */
 function clearUnsentTexts(): void {
   try {
     for (const storage of [sessionStorage, localStorage])

@@ -44,7 +44,7 @@ export function setCookieHeaders(cookies: readonly string[], status = 200): { st
   return { status, headers };
 }
 
-/** Unexpected errors keep the form open; thrown responses pass. */
+/** Unexpected errors return to the form; thrown responses pass. */
 export async function handleAccountForm<T>(
   args: AccountFormArgs,
   limit: RateLimitName,

@@ -53,7 +53,7 @@ async function applySession(
     return null;
   }
   const mismatches = findMismatches(order, session);
-  // A session that was opened but never stored ends a day later; it tells nothing about the order.
+  // A session that was opened but never stored ends a day later; it says nothing about the order.
   if (!paid && mismatches.includes("session")) return { orderId: order.id, status: order.status, paid };
   if (mismatches.length > 0) {
     app.log.error(

@@ -9,7 +9,7 @@ import { hasOrderEvent, recordOrderEvent } from "~/orders/order-events.server";
 import { isLiveMode } from "~/orders/payment-mode";
 
 /**
- * A line on the order, once per warning or review: staff may refund the payment before a bank disputes it. Throws
+ * A line on the order, once per warning or review: an admin may refund the payment before a bank disputes it. Throws
  * PaymentProviderUnavailable.
  */
 export async function recordRiskSign(app: PaymentApp, objectId: string, paymentIntentId: string): Promise<void> {

@@ -40,7 +40,7 @@ export type PaymentTax = {
 /** A rate of our table; `rate` in millionths. */
 export type TableTaxRate = Pick<TaxLine, "name" | "rate" | "included" | "country" | "state">;
 
-/** `provider`: it asks for the address and computes the tax. */
+/** `provider`: it collects the address and computes the tax. */
 export type CheckoutTax = { by: "provider"; included: boolean } | { by: "table"; rates: readonly TableTaxRate[] };
 
 export type NewCheckoutSession = {
@@ -148,7 +148,7 @@ export type ProviderDispute = {
   withdrawn: number;
   /** Stripe's status: "needs_response", "won", "lost", ... */
   status: string;
-  /** Until when it takes evidence. */
+  /** Until when it accepts evidence. */
   dueBy?: Date | null;
 };
 
@@ -175,7 +175,7 @@ export type ProviderLedgerEntry = {
   about: string;
   /** Negative for what leaves the account. */
   amount: number;
-  /** What the provider keeps of it. */
+  /** What the provider stores of it. */
   fee: number;
   /** The entry is a fee itself. */
   isFee: boolean;

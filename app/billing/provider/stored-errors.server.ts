@@ -4,7 +4,7 @@ import Stripe from "stripe";
 type Keyed<T> = (options: { idempotencyKey: string }) => Promise<T>;
 
 /**
- * Creates an object under a key, which repeated calls share. The provider repeats the first answer of a key for a day, errors
+ * Creates an object under a key, which repeated calls share. The provider repeats the first response of a key for a day, errors
  * included, and rejects other parameters: then the object is created under another key, once, if `find` knows none.
  */
 export async function createOnce<T>(

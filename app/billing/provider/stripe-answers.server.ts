@@ -201,7 +201,7 @@ const DISPUTE_CATEGORIES = ["dispute", "dispute_reversal"];
 export function parseDispute(answer: Stripe.Dispute): ProviderDispute {
   const dispute = providerDispute.parse(answer);
   const { id, payment_intent, amount, status } = dispute;
-  // 0 means that the bank takes no answer.
+  // 0 means that the bank accepts no evidence.
   const dueBy = dispute.evidence_details?.due_by || null;
   return {
     id,

@@ -76,7 +76,7 @@ export async function listOpenDisputes(app: App, { id, live }: Pick<OrderRow, "i
 
 export type OpenDispute = Awaited<ReturnType<typeof listOpenDisputes>>[number];
 
-/** Where the team answers it, in Stripe's dashboard. Null in the sandbox, which has none. */
+/** The URL in Stripe's dashboard for sending evidence. Null in the sandbox, which has none. */
 export const disputeUrl = (paymentProvider: PaymentProvider, id: string, live: boolean): string | null =>
   paymentProvider.mode === "sandbox" ? null : `https://dashboard.stripe.com/${live ? "" : "test/"}disputes/${id}`;
 

@@ -55,7 +55,7 @@ const customerColumns = ({ country, state, taxId }: PaymentTax) => ({
 });
 
 /**
- * The taxes of a later payment of a subscription. If credit pays a part of its invoice, the books have the same part of its
+ * The taxes of a later payment of a subscription. If credit pays a part of its invoice, our records have the same part of its
  * taxes.
  */
 export function renewalTaxColumns(

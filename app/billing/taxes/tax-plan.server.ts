@@ -8,7 +8,7 @@ import { computeTaxes } from "~/orders/tax-lines";
 import { isReverseCharged, type TaxPlace } from "~/orders/tax-place";
 import { findTaxRate } from "./tax-rates.server";
 
-/** What an order keeps about its taxes before it is paid. */
+/** The taxes stored with an order that is not paid. */
 export type TaxPlan = Pick<OrderRow, "taxMode" | "taxLines" | "taxCountry" | "taxState" | "taxId">;
 
 const NO_TAX: TaxPlan = { taxMode: null, taxLines: null, taxCountry: null, taxState: null, taxId: null };
@@ -71,7 +71,7 @@ export async function planTax(
   };
 }
 
-/** The provider takes the discount off the first items. */
+/** The provider deducts the discount from the first items. */
 function discounted({ productName, amount, items, discount = 0 }: Purchase) {
   const all = items.length > 0 ? items : [{ name: productName, amount: amount + discount }];
   let left = discount;
@@ -82,7 +82,7 @@ function discounted({ productName, amount, items, discount = 0 }: Purchase) {
   });
 }
 
-/** What the provider is asked for, when a session is opened for the order. Undefined without taxes. */
+/** What is sent to the provider when a session is opened for the order. Undefined without taxes. */
 export function toCheckoutTax(
   settings: ShopSettings,
   { taxMode, taxLines }: Pick<TaxPlan, "taxMode" | "taxLines">,

@@ -39,7 +39,7 @@ const newRateSchema = z.object({
 /** As typed in the form. */
 export type NewTaxRate = z.input<typeof newRateSchema>;
 
-/** Orders that were placed keep their rate. `actor`: the admin's email. `field`: the one that is wrong. */
+/** Existing orders retain their rate. `actor`: the admin's email. `field`: the one that is wrong. */
 export async function addTaxRate(
   app: Pick<App, "db" | "now">,
   actor: string,

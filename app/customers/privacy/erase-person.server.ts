@@ -320,7 +320,7 @@ async function collectBeforeErasure(tx: Tx, person: PersonData) {
   };
 }
 
-/** Without those that orders of other addresses have too: staff may have corrected the address of an order. */
+/** Without those that orders of other addresses have too: an admin may have corrected the address of an order. */
 async function findCustomerIds(
   tx: Tx,
   { email, orderIds }: PersonData,

@@ -1,4 +1,4 @@
-/** What keeps the user name and password of a URL from being read as they were meant. */
+/** Why the user name and password of a URL would be misread. */
 export type CredentialsFault =
   /** The character ends the host, so that the rest of the password would be read as a path. */
   | { kind: "delimiter"; character: string }

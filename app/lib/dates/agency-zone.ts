@@ -1,6 +1,6 @@
 import { SHIPPED_ZONE } from "~/lib/config/time-zone";
 
-/** The attribute of <html> that tells browsers; pages in the shipped zone have none. */
+/** The attribute of <html> for browsers; pages in the shipped zone have none. */
 const ofPage = typeof document === "undefined" ? undefined : document.documentElement.dataset.zone;
 let current = (): string => ofPage ?? SHIPPED_ZONE;
 

@@ -40,6 +40,6 @@ export const formatDayOfYear = (at: string | Date, timeZone: string): string =>
 export const formatDayAndTime = (at: string | Date, timeZone: string): string =>
   `${formatDayOfYear(at, timeZone)}, ${timeFormatOf(timeZone).format(new Date(at)).replaceAll("\u202f", " ")}`;
 
-/** The calendar year at a moment in a time zone, such as "America/Chicago". */
+/** The calendar year of a time in a time zone, such as "America/Chicago". */
 export const agencyYear = (at: Date, timeZone: string): number =>
   Number(new Intl.DateTimeFormat("en-US", { timeZone, year: "numeric" }).format(at));

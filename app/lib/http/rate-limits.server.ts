@@ -30,7 +30,7 @@ const LIMITS = {
   "customer-messages": { points: 300, seconds: 86_400 },
   /** Per subscription; each calls the payment provider, and some send emails. */
   subscription: { points: 20, seconds: 600 },
-  /** Views after a visit to the payment provider, per order; each asks it for the subscription. */
+  /** Views after a visit to the payment provider, per order; each requests the subscription from it. */
   "subscription-refresh": { points: 10, seconds: 600 },
   /** Created and withdrawn requests per order. */
   "refund-request": { points: 10, seconds: 3600 },

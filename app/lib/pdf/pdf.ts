@@ -7,7 +7,7 @@ export interface PdfRenderer {
   /** Changes with any part of a template, or of what draws it. */
   version: string;
   /**
-   * `content`: only plain values and dates. `client`: who asks; clients take turns, and one that asks for many at once is refused before
+   * `content`: only plain values and dates. `client`: identifies the requester; clients take turns, and one that asks for many at once is refused before
    * others are. Throws PdfQueueFull, PdfRenderFailed.
    */
   render(kind: PdfKind, content: object, client: string): Promise<Uint8Array<ArrayBuffer>>;

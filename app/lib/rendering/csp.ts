@@ -32,6 +32,6 @@ const hashesOf = (html: string, pattern: RegExp) =>
     .map((content) => `'sha256-${createHash("sha256").update(content).digest("base64")}'`)
     .join(" ");
 
-/** Structured data is no script. Texts of staff never add one, which `cspByHash` would allow. */
+/** Structured data is no script. Texts of admins never add one, which `cspByHash` would allow. */
 export const countScripts = (html: Buffer): number =>
   String(html).split(/<script(?! type="application\/ld\+json")/).length;

@@ -24,7 +24,7 @@ export async function getShopId(db: Db | Tx): Promise<string> {
   return shop.id;
 }
 
-/** Claims the files of nobody. Throws StorageOfAnotherShop, or StorageUnavailable. */
+/** Claims files that belong to no shop. Throws StorageOfAnotherShop, or StorageUnavailable. */
 export async function claimStorage(storage: FileStorage, shopId: string): Promise<void> {
   if ((await storage.owner()) === null) await storage.claim(shopId);
   // Another shop may have been first.

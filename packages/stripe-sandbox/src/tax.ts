@@ -38,7 +38,7 @@ function storeTaxRate(provider: Provider, terms: RateTerms): Stripe.TaxRate {
   return rate;
 }
 
-/** Automatic tax takes every buyer for one of this place. */
+/** Automatic tax treats every customer as one of this place. */
 export const AUTOMATIC_PLACE = {
   city: "Austin",
   country: "US",

@@ -59,7 +59,7 @@ const PLAIN_DETAILS = [
   "fields",
 ];
 /** Reduces the details of an event to those keys. */
-/** The name of an item may be one that staff typed at the provider. */
+/** An admin may have typed the name of an item at the provider. */
 const taxLinesWithoutItems = sql`case jsonb_typeof(tax_lines) when 'array' then
   (select jsonb_agg(line || '{"item":""}'::jsonb) from jsonb_array_elements(tax_lines) line) end`;
 

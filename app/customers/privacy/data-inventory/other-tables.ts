@@ -294,7 +294,7 @@ export const otherTableRules: readonly TableRule[] = [
   defineTableRule(scheduledRuns, "runs of regular jobs", { erased: "untouched" }, [
     [internalState, "name", "startedAt", "succeededAt", "fault"],
   ]),
-  // Texts of the public site; staff’s addresses stay beside what they changed.
+  // Texts of the public site; addresses of admins stay beside what they changed.
   defineTableRule(contentDocuments, "texts of the site", { erased: "untouched" }, [
     [internalState, "kind", "key", "draftRevision", "publishedRevision", "linkNumber"],
   ]),

@@ -14,7 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { createdAtColumn, timestamptz } from "./columns";
 
-// Texts that staff edit: docs/product/content.md. What is in the source code is published until a document is.
+// Texts that admins edit: docs/product/content.md. What is in the source code is published until a document is.
 
 const kindColumn = () => text("kind").notNull();
 const keyColumn = () => text("key").notNull();

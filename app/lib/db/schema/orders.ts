@@ -121,7 +121,7 @@ export const orders = pgTable(
     /** Hash of the draft, which reuses the pending order. */
     fingerprint: text("fingerprint").notNull(),
     paidAt: timestamptz("paid_at"),
-    /** When `reconcile-pending-orders` asks the provider again. */
+    /** When `reconcile-pending-orders` queries the provider again. */
     nextCheckAt: timestamptz("next_check_at"),
     /** As reported by the provider. */
     refundedAmount: integer("refunded_amount").notNull().default(0),
@@ -300,7 +300,7 @@ export const disputes = pgTable(
     amount: integer("amount").notNull(),
     withdrawn: integer("withdrawn").notNull(),
     status: text("status").notNull(),
-    /** Until when the provider accepts evidence; null if it takes none. */
+    /** Until when the provider accepts evidence; null if it accepts none. */
     dueBy: timestamptz("due_by"),
   },
   (t) => [index("disputes_order").on(t.orderId), index("disputes_open").on(t.createdAt, t.id).where(isOpenDisputeSql)],

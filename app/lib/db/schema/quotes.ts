@@ -25,7 +25,7 @@ export const quotes = pgTable(
     brief: jsonb("brief").$type<Record<string, unknown>>().notNull(),
     amount: integer("amount").notNull(),
     price: jsonb("price").$type<AgreedPrice>().notNull(),
-    /** What the service said when it was quoted, which the order keeps; null as shipped. */
+    /** The service's texts at the time of the quote, which the order takes over; null as shipped. */
     soldAs: textsColumn("sold_as"),
     live: boolean("live").notNull(),
     /** Saving a draft again on the same day reuses the quote. Null for quotes of admins. */

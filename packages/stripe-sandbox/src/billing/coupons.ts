@@ -42,7 +42,7 @@ export function checkCoupon(provider: Provider, id: string, param = "coupon", st
 
 const deletionOf = (id: string): string => `deleted coupon ${id}`;
 
-/** Sessions that were opened with it keep their discount, as at Stripe. */
+/** Sessions that were opened with it retain their discount, as at Stripe. */
 export function deleteCoupon(provider: Provider, id: string): Stripe.DeletedCoupon {
   checkCoupon(provider, id);
   provider.store.firstTime(deletionOf(id));

@@ -57,7 +57,7 @@ const NOT_A_TEST_CARD: Decline = {
   message: "Your card was declined. Your request was in test mode, but used a non test card.",
 };
 
-/** Returns an error per invalid field, in Stripe's words; empty if the card is valid. `now` in Unix seconds. */
+/** Returns an error per invalid field, in Stripe's wording; empty if the card is valid. `now` in Unix seconds. */
 export function findCardErrors(card: CardInput, now: number): CardErrors {
   const errors: CardErrors = {};
   const number = findNumberError(digitsOf(card.number));

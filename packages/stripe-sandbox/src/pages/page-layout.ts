@@ -45,7 +45,7 @@ export const redirectResponse = (location: string): PageResponse => ({
   body: "",
 });
 
-/** The same answer for the page's script: errors, or where to go. */
+/** The same response for the page's script: errors, or where to go. */
 export function scriptResponse({ status, headers, form }: PageResponse): PageResponse {
   const answer = form ?? (status === 303 ? { location: headers.location } : { reload: true });
   return { status: 200, headers: { "content-type": "application/json", ...PRIVATE }, body: JSON.stringify(answer) };

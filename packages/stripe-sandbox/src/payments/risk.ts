@@ -17,7 +17,7 @@ export function warnOfFraud(provider: Provider, { id, latest_charge }: Stripe.Pa
   } satisfies Stripe.Radar.EarlyFraudWarning);
 }
 
-/** A rule of the account holds the payment for staff to look at. */
+/** A rule of the account holds the payment for review. */
 export function openReview(provider: Provider, { id, latest_charge }: Stripe.PaymentIntent): void {
   saveWithEvent(provider, "review.opened", {
     ...nulls("billing_zip closed_reason ip_address ip_address_location session"),
