@@ -11,7 +11,7 @@ import { contactKind } from "~/content/documents/contact-kind";
 import { type DocumentKind, rowOf } from "~/content/documents/document-kind";
 import { emailsKind } from "~/content/documents/emails-kind";
 import { defineHomeKind, homeKind } from "~/content/documents/home-kind";
-import { menuKind } from "~/content/documents/menu-kind";
+import { defineMenuKind, menuKind } from "~/content/documents/menu-kind";
 import { moneyKind } from "~/content/documents/money-kind.server";
 import { findOwnPageKind } from "~/content/documents/own-page-kind.server";
 import { promisesKind } from "~/content/documents/promises-kind";
@@ -35,7 +35,7 @@ export const documentKinds: readonly DocumentKind[] = [
   aboutKind,
   teamKind,
   contactKind,
-  menuKind(),
+  menuKind,
   catalogKind,
   ...serviceKinds,
   ...questionsKinds,
@@ -46,7 +46,7 @@ export const documentKinds: readonly DocumentKind[] = [
 
 /** `site`: whose authors, categories, services and pages a text may name; without it, all that rules accept. */
 export function findDocumentKind(name = "", site?: Site): DocumentKind | undefined {
-  if (site && name === "menu") return menuKind(knownTargets(site));
+  if (site && name === menuKind.name) return defineMenuKind(knownTargets(site));
   if (site && name === homeKind.name) return defineHomeKind(knownTargets(site));
   return (
     findPostKind(name, site) ??

@@ -1,6 +1,6 @@
 import { shippedContact } from "~/content/contact";
 import { definePageKind } from "./page-kind";
-import { PICTURE_RULES, SEARCH_SECTION } from "./search-fields";
+import { SEARCH_SECTION, searchPicture } from "./search-fields";
 import { SITE_TOKENS } from "./text-tokens";
 
 const SECTIONS: Record<keyof typeof shippedContact, string> = {
@@ -26,7 +26,7 @@ export const contactKind = definePageKind({
     title: { label: "title", maxLength: 60 },
     text: { label: "text", maxLength: 200 },
     description: { label: "description", maxLength: 200 },
-    picture: { label: "picture", ...PICTURE_RULES },
+    picture: { ...searchPicture, label: "picture" },
   },
   lists: { reasons: "reason", benefits: "benefit" },
   tokens: SITE_TOKENS,

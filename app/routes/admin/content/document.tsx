@@ -75,7 +75,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     sections: kind.sections.map(({ title, fields, isFolded = false }) => ({
       title,
       isFolded,
-      fields: fields.map(({ findFault: _, suggestions: __, tidy: _tidy, ...field }) => ({
+      fields: fields.map(({ findFault: _, suggestions: __, tidy: _tidy, shipped: _shipped, ...field }) => ({
         ...field,
         hint: hintOf(field, newest[field.name] ?? "", published[field.name] ?? ""),
         hasTools: kind.group !== "Legal" && field.input === "markdown",
