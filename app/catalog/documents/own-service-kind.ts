@@ -7,9 +7,9 @@ import {
   pictureField,
   type Texts,
 } from "~/content/documents/document-kind";
+import { findRepeatedQuestions, questionFields } from "~/content/documents/questions-kind";
 import { SEARCH_SECTION, searchFields } from "~/content/documents/search-fields";
 import { defineWordsKind, shippedTexts } from "~/content/documents/site-words";
-import { SITE_TOKENS, tokenRule } from "~/content/documents/text-tokens";
 import type { Site } from "~/content/site";
 import { amountField, sentenceCase } from "./catalog-kind";
 import { ADDRESS_TAKEN, ownSlugOf, WORDS } from "./own-service-address";
@@ -29,8 +29,6 @@ const ICONS = [
 ];
 
 const named = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, sentenceCase(name)]));
-
-const findUnknownToken = tokenRule(["price", ...SITE_TOKENS]);
 
 const sections: DocumentKind["sections"] = [
   {
@@ -136,13 +134,7 @@ const sections: DocumentKind["sections"] = [
       ]),
     ],
   },
-  {
-    title: "Questions",
-    fields: listFields({ list: "questions", title: "Questions", noun: "question", least: 0, most: 6 }, (place) => [
-      { name: `question.${place}`, label: "Question", maxLength: 120, findFault: findUnknownToken },
-      { name: `answer.${place}`, label: "Answer", maxLength: 600, input: "long", findFault: findUnknownToken },
-    ]),
-  },
+  { title: "Questions", fields: questionFields(0) },
   {
     title: "Samples",
     fields: listFields({ list: "samples", title: "Samples", noun: "sample", least: 0, most: 3 }, (place) => [
@@ -207,11 +199,7 @@ function findTextFaults(texts: Texts, name: string, site: Site | undefined): Fau
     ...(isTaken && { address: ADDRESS_TAKEN }),
     ...(what && !days && { "delivery-days": "Enter within how many days it is delivered." }),
     ...(days && !what && { "delivery-what": "Enter what is delivered." }),
-    ...findRepeated(
-      texts,
-      [0, 1, 2, 3, 4, 5].map((place) => `question.${place}`),
-      "This question is a duplicate.",
-    ),
+    ...findRepeatedQuestions(texts),
   };
 }
 
