@@ -22,27 +22,37 @@ import { legalKinds } from "~/content/legal/legal-kinds.server";
 import type { Site } from "~/content/site";
 import { findPostKind, shippedPostKinds } from "./post-kind.server";
 
-/** What every shop can edit, in the order of the list. */
-export const documentKinds: readonly DocumentKind[] = [
-  siteKind,
-  brandKind,
-  promisesKind,
-  moneyKind,
-  emailsKind,
-  claimsKind,
-  setupKind,
-  homeKind,
-  aboutKind,
-  teamKind,
-  contactKind,
-  menuKind,
-  catalogKind,
-  ...serviceKinds,
-  ...questionsKinds,
-  blogKind,
-  ...shippedPostKinds,
-  ...legalKinds,
-];
+/** In the order of the list: also the services and pages of staff among the stored documents, by name, and their posts, newest first. */
+export function documentKindsWith(stored: Iterable<string>): readonly DocumentKind[] {
+  const names = [...stored].toSorted();
+  const posts = names.flatMap((name) => findPostKind(name) ?? []).filter(({ startsEmpty }) => startsEmpty);
+  return [
+    siteKind,
+    brandKind,
+    promisesKind,
+    moneyKind,
+    emailsKind,
+    claimsKind,
+    setupKind,
+    homeKind,
+    aboutKind,
+    teamKind,
+    contactKind,
+    ...names.flatMap((name) => findOwnPageKind(name) ?? []),
+    menuKind,
+    catalogKind,
+    ...serviceKinds,
+    ...names.flatMap((name) => findOwnServiceKind(name) ?? []),
+    ...questionsKinds,
+    blogKind,
+    ...posts.toSorted((a, b) => Number(rowOf(b).key) - Number(rowOf(a).key)),
+    ...shippedPostKinds,
+    ...legalKinds,
+  ];
+}
+
+/** What every shop can edit. */
+export const documentKinds = documentKindsWith([]);
 
 /** `site`: whose authors, categories, services and pages a text may name; without it, all that rules accept. */
 export function findDocumentKind(name = "", site?: Site): DocumentKind | undefined {
@@ -54,20 +64,4 @@ export function findDocumentKind(name = "", site?: Site): DocumentKind | undefin
     findOwnPageKind(name) ??
     documentKinds.find((kind) => kind.name === name)
   );
-}
-
-/** Also the services and pages of staff among the stored documents, by name, and their posts, newest first. */
-export function documentKindsWith(stored: Iterable<string>): readonly DocumentKind[] {
-  const known = new Set(documentKinds.map(({ name }) => name));
-  const names = [...stored].filter((name) => !known.has(name)).toSorted();
-  const posts = names.flatMap((name) => findPostKind(name) ?? []);
-  const services = names.flatMap((name) => findOwnServiceKind(name) ?? []);
-  const pages = names.flatMap((name) => findOwnPageKind(name) ?? []);
-  const [firstPost] = shippedPostKinds;
-  const [firstQuestions] = questionsKinds;
-  const place = (kind: DocumentKind | undefined) => (kind ? documentKinds.indexOf(kind) : documentKinds.length);
-  return documentKinds
-    .toSpliced(place(firstPost), 0, ...posts.toSorted((a, b) => Number(rowOf(b).key) - Number(rowOf(a).key)))
-    .toSpliced(place(firstQuestions), 0, ...services)
-    .toSpliced(place(contactKind) + 1, 0, ...pages);
 }

@@ -4,7 +4,6 @@ import type { Offer } from "~/catalog/types";
 import { findMarkdownFault } from "~/content/blog/markdown";
 import {
   isShipped,
-  type PostTexts,
   postIdOf,
   postName,
   shippedPosts,
@@ -20,6 +19,7 @@ import {
   pictureField,
   type Texts,
 } from "~/content/documents/document-kind";
+import { shippedTexts } from "~/content/documents/site-words";
 import { teamOf } from "~/content/documents/team-kind";
 import type { Site } from "~/content/site";
 import { team } from "~/content/team";
@@ -60,7 +60,7 @@ const sectionsOf = (choices: Choices): DocumentKind["sections"] => [
         { "": "None", ...choices.services },
         { optional: true, hint: "Shown below the text with its button." },
       ),
-      choiceField("shown", "Visibility", { yes: "Visible", [TAKEN_BACK]: "Hidden" }),
+      choiceField("shown", "Visibility", { yes: "Visible", [TAKEN_BACK]: "Hidden" }, { shipped: "yes" }),
     ],
   },
   {
@@ -110,17 +110,7 @@ const ANY: Choices = {
   services: titlesOf(offers),
 };
 
-const EMPTY: PostTexts = {
-  title: "",
-  excerpt: "",
-  date: "",
-  author: "",
-  category: "",
-  picture: "",
-  offer: "",
-  body: "",
-  shown: "yes",
-};
+const EMPTY = shippedTexts({ sections: sectionsOf(ANY) });
 
 /** A post of the blog. Ids of staff's posts follow the shipped ones. */
 function postKind(id: number, site?: Site): DocumentKind {
@@ -164,5 +154,4 @@ export function findPostKind(name: string, site?: Site): DocumentKind | undefine
   return id !== null && (isShipped(id) || id >= FIRST_WRITTEN_ID) ? postKind(id, site) : undefined;
 }
 
-/** Ids of staff's posts begin here. */
 export const FIRST_WRITTEN_ID = Math.max(...shippedPosts.map(({ id }) => id)) + 1;
