@@ -9,8 +9,6 @@ export type LegalFacts = {
     price: string;
     draftKey: string;
     path: string;
-    /** What its pages store in the browser besides drafts. */
-    keeps: readonly { name: string; purpose: string; end: string }[];
   }[];
 };
 
@@ -68,13 +66,12 @@ const item = (name: string, purpose: string, end: string) => ({
   cells: [<code key={name}>{name}</code>, purpose, end] as const,
 });
 
-const paymentItem = item(
-  "payment-session-id",
-  "Finds your receipt when you come back from the payment page",
-  "Once you have seen the receipt",
-);
-
 const otherItems = [
+  item(
+    "payment-session-id",
+    "Finds your receipt when you come back from the payment page",
+    "Once you have seen the receipt",
+  ),
   item(
     "…:coupon",
     "The coupon code that you applied to an order, so that it is not forgotten",
@@ -157,16 +154,7 @@ const cookies = [
 export const Cookies = () => <LegalTable label="Cookies" columns={COLUMNS} rows={cookies} />;
 
 export const BrowserStorage = ({ services }: LegalFacts) => (
-  <LegalTable
-    label="What your browser keeps"
-    columns={COLUMNS}
-    rows={[
-      ...services.map(formRow),
-      paymentItem,
-      ...services.flatMap(({ keeps }) => keeps.map(({ name, purpose, end }) => item(name, purpose, end))),
-      ...otherItems,
-    ]}
-  />
+  <LegalTable label="What your browser keeps" columns={COLUMNS} rows={[...services.map(formRow), ...otherItems]} />
 );
 
 type Row = { key: string; cells: readonly [ReactNode, ...string[]] };
