@@ -79,7 +79,6 @@ export const catalogKind = defineWordsKind({
   pages: [{ path: "/", title: "Home" }, ...all.map(({ paths, title }) => ({ path: paths.form, title }))],
 });
 
-/** Slugs in the order of their places. */
 export const orderOf = (texts: Texts): string[] =>
   all
     .map(({ slug }, index) => ({ slug, place: Number(texts[PLACE + slug] ?? index + 1) }))

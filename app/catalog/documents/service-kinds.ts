@@ -8,7 +8,6 @@ import { defineWordsKind } from "~/content/documents/site-words";
 import { SPARE_PLACES, textsOfTree } from "~/content/documents/text-tree";
 import { sentenceCase } from "./catalog-kind";
 
-/** Words of each service's page, as shipped. */
 export const shippedWords = collectOfferModules(
   import.meta.glob<PageWords>("../*/words.ts", { eager: true, import: "default" }),
   "words.ts",
@@ -90,5 +89,4 @@ function pageField(name: string): Field {
   };
 }
 
-/** A document for the words of each service. */
 export const serviceKinds: readonly DocumentKind[] = offers.map(kindOf);

@@ -23,7 +23,6 @@ const fieldName = (index: number) => `categories.${index}`;
 
 const CATEGORY_FIELDS = CATEGORY_PLACES.map((_, index) => fieldName(index));
 
-/** The blog but for its posts. */
 export const blogKind = defineWordsKind({
   name: "blog",
   group: "Posts",
@@ -89,7 +88,6 @@ export function blogHead(site: Pick<Site, "texts">): { eyebrow: string; sub: str
   return { eyebrow, sub };
 }
 
-/** What search engines show of the list of posts. */
 export function blogSearch(site: Pick<Site, "texts">): { title: string; description: string } {
   const { [SEARCH_TITLE]: title = "", [SEARCH_DESCRIPTION]: description = "" } = blogKind.shipped(site);
   return { title, description };

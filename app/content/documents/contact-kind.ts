@@ -11,7 +11,6 @@ const SECTIONS: Record<keyof typeof shippedContact, string> = {
   search: SEARCH_SECTION,
 };
 
-/** The words of the contact page and of the home page's contact section. */
 export const contactKind = definePageKind({
   name: "contact",
   title: "Contact page",

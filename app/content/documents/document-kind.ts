@@ -90,7 +90,6 @@ export function textItem(name: string, title: string, noun: string): ListItem {
 
 export const DOCUMENT_GROUPS = ["Company", "Pages", "Services", "Questions", "Posts", "Legal"] as const;
 
-/** Describes a document: its form, its rules, and what it changes. */
 export type DocumentKind = {
   /** Its address: the kind, and the key if there are several of the kind ("site", "post-11"). */
   name: string;

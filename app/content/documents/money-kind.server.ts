@@ -5,7 +5,6 @@ import { type Currency, DOLLARS } from "~/lib/money";
 import { choiceField } from "./document-kind";
 import { defineWordsKind, publishedWords } from "./site-words";
 
-/** In which money the agency sells. */
 export const moneyKind = defineWordsKind({
   name: "money",
   group: "Company",

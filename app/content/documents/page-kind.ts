@@ -8,7 +8,6 @@ type PageText = Omit<Field, "name" | "item">;
 type Page = Pick<DocumentKind, "name" | "title" | "about" | "pages"> & {
   /** Shipped words by section. */
   tree: object;
-  /** Titles by section. */
   sections: Record<string, string>;
   /** By the last name of a text; of a list of texts, by the list's. */
   texts: Record<string, PageText>;
@@ -19,7 +18,6 @@ type Page = Pick<DocumentKind, "name" | "title" | "about" | "pages"> & {
   more?: Pick<DocumentKind, "findFaults"> & Record<"before" | "after", DocumentKind["sections"]>;
 };
 
-/** The words of a page, which managers publish. */
 export function definePageKind({ tree, sections, texts, lists, tokens, more, ...page }: Page): WordsKind {
   const words = textsOfTree(tree, "", SPARE_PLACES);
   const fieldOf = (name: string, section: string): Field => {

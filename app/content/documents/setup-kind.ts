@@ -25,6 +25,5 @@ export const setupKind = defineWordsKind({
   pages: [],
 });
 
-/** Sentences that owners have checked off. */
 export const keptSentences = (site: Parameters<typeof publishedWords>[0]): ReadonlySet<string> =>
   new Set((publishedWords(site, setupKind.name)?.kept ?? "").split("\n").filter(Boolean));

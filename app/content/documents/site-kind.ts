@@ -40,7 +40,6 @@ const legalField = (name: string, label: string, hint: string): Field => ({
   hint,
 });
 
-/** Brand, how to reach the agency, and when. */
 export const siteKind: DocumentKind = {
   name: "site",
   group: "Company",

@@ -32,7 +32,6 @@ export type TeamMember = {
   picture: SitePicture | undefined;
 };
 
-/** The people of the About page. */
 export const teamKind = defineWordsKind({
   name: "team",
   group: "Pages",

@@ -87,7 +87,6 @@ function findTextFault(text: string, parts: readonly string[]): string | undefin
   }
 }
 
-/** The four legal pages, which owners publish. */
 const kindByKey = {
   terms: defineLegalKind("terms"),
   privacy: defineLegalKind("privacy"),
