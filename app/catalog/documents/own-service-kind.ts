@@ -205,12 +205,9 @@ function findTextFaults(texts: Texts, name: string, site: Site | undefined): Fau
 
 function findPriceFaults(texts: Texts): Faults {
   if (texts.pricing !== "plans") return texts.price ? {} : { price: "Enter the price." };
-  const filled = PLAN_PLACES.filter((place) => texts[`plan.${place}.name`]);
-  const missing = [0, 1].find((place) => !filled.includes(place as 0 | 1));
-  if (filled.length < 2) return { [`plan.${missing ?? 0}.name`]: "Enter two to four plans." };
-  return findRepeated(
-    texts,
-    PLAN_PLACES.map((place) => `plan.${place}.name`),
-    "Another plan has this name.",
-  );
+  const names = PLAN_PLACES.map((place) => `plan.${place}.name`);
+  const [missing = "", ...more] = names.filter((name) => !texts[name]);
+  return more.length > 1
+    ? { [missing]: "Enter two to four plans." }
+    : findRepeated(texts, names, "Another plan has this name.");
 }
