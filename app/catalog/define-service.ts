@@ -64,7 +64,6 @@ type OfferText = string | ((offer: Offer) => string);
 
 type CheckoutTexts = {
   kind: "checkout";
-  /** Title of the summary. */
   heading: OfferText;
   /** Name at the payment provider; also identifies the service in checkout requests. */
   productName: OfferText;
@@ -150,7 +149,6 @@ export type BriefResult = Result<{ brief: BriefValues }, { field?: string }>;
 export type CheckoutService = Service & { sale: CheckoutSale };
 export type RequestService = Service & { sale: RequestSale };
 
-/** A service with the types of its form. */
 type Described<S extends Service, F extends FormFields> = Omit<S, "fields" | "parse"> & {
   fields: F;
   parse: (input: unknown) => FormValues<F> | null;
@@ -234,7 +232,6 @@ function serviceFor<F extends FormFields>(
   };
 }
 
-/** Every field is asked. */
 const askAll: RulesByAnswers = (fields, build) => {
   const rules = build(fields);
   return () => rules;

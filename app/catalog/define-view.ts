@@ -37,7 +37,6 @@ export type OrderCardProps<S extends Service, W = PageWords> = FieldsProps<S, W>
 
 type AnyFieldsProps = { field: (name: string) => FieldProps; form: FormState };
 
-/** A paid or refunded order on its success page. */
 export type PaidOrder = {
   sessionId: string;
   receipt: Receipt;
@@ -50,7 +49,6 @@ export type PaidOrder = {
   orderUrl: string | null;
 };
 
-/** Texts and components of a service on the order pages. */
 export type ServiceView = {
   service: Service;
   head: { eyebrow: string; title: ReactNode; text: string };

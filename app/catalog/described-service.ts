@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { cleanedIdentifier } from "~/lib/email-schema";
 import { failure } from "~/lib/result";
 import { type CheckoutService, DEFAULT_CUSTOMER_NAME, defineService, type RulesByAnswers } from "./define-service";
 import { type DescribedField, isAsked, type ServiceDescription, withOfferWords } from "./description";
@@ -11,6 +10,7 @@ import {
   optionalIdentifier,
   optionalLongText,
   optionalText,
+  websiteText,
 } from "./field-rules";
 import { checkboxField, consentField, emailField, type FormField, listField, textField } from "./fields";
 import { formatNamedFiles, namedFilesRule, readNamedFiles } from "./named-files";
@@ -150,7 +150,7 @@ function textRule(field: DescribedField, message: string) {
   const { kind, optional, least = 1, most, options = [] } = field;
   if (kind === "long") return optional ? optionalLongText(most) : longText(least, message, most);
   if (kind === "phone") return optional ? optionalIdentifier() : identifierText(least, message);
-  if (kind === "web") return optionalIf(optional, website(message));
+  if (kind === "web") return optionalIf(optional, websiteText(message));
   if (kind === "email") return optionalIf(optional, emailText);
   if (kind === "one") return optionalIf(optional, z.enum(options, message));
   if (kind === "date") return optionalIf(optional, z.string(message).check(z.trim(), z.refine(isDay, message)));
@@ -161,20 +161,6 @@ function textRule(field: DescribedField, message: string) {
 /** An empty control of a form has a blank text. */
 const optionalIf = <R extends z.ZodMiniType<string>>(optional: true | undefined, rule: R) =>
   optional ? z.optional(z.union([z.literal(""), rule])) : rule;
-
-/** Accepts a website with or without https://, path or www. Keeps the text unchanged, without invisible characters. */
-const website = (message: string) =>
-  z
-    .string(message)
-    .check(cleanedIdentifier(), z.maxLength(500, "Please use at most 500 characters."), z.refine(isWebsite, message));
-
-function isWebsite(text: string): boolean {
-  const url = /^https?:\/\//i.test(text) ? text : `https://${text}`;
-  if (/\s/.test(text) || !URL.canParse(url)) return false;
-  const { hostname, username } = new URL(url);
-  // An email address would parse as a URL with a username.
-  return username === "" && /[^.]\.[^.]/.test(hostname);
-}
 
 const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text) === true;

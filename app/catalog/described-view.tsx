@@ -1,5 +1,4 @@
-import { CheckList } from "~/ui/check-list";
-import { Includes, PriceCard } from "~/ui/price-card";
+import { Inclusions, PriceCard } from "~/ui/price-card";
 import { PhraseHeading } from "~/ui/text";
 import type { ServiceView } from "./define-view";
 import { DescribedFields } from "./described-fields";
@@ -8,7 +7,6 @@ import { type ServiceDescription, withOfferWords } from "./description";
 import { type Plan, PlanChoice, PlanOrderCard } from "./plan-cards";
 import { amountOf } from "./types";
 
-/** The order page of a described service. */
 export function describedView(description: ServiceDescription): ServiceView {
   const { offer, page, fields } = description;
   const { accent } = offer;
@@ -39,16 +37,7 @@ export function describedView(description: ServiceDescription): ServiceView {
           price,
           OrderCard: ({ children }) => (
             <PriceCard {...price}>
-              {page.inclusions.length > 0 && (
-                <Includes>
-                  <h3 className="mb-3">What you get</h3>
-                  <CheckList
-                    accent={accent}
-                    items={page.inclusions}
-                    className="grid gap-2 leading-6 lg:text-sm lg:leading-5"
-                  />
-                </Includes>
-              )}
+              {page.inclusions.length > 0 && <Inclusions accent={accent} items={page.inclusions} />}
               {children}
               <p className="text-mute text-sm">{withOfferWords(page.note, offer)}</p>
             </PriceCard>

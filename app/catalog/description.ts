@@ -12,7 +12,6 @@ export const withOfferWords = (text: string, { title, price, buttonText }: Offer
     name === "title" ? title : name === "price" ? price.label : buttonText,
   );
 
-/** Whether the field is asked, given the other answers. */
 export function isAsked({ shownIf }: Pick<DescribedField, "shownIf">, values: Readonly<Record<string, unknown>>) {
   if (!shownIf) return true;
   const value = values[shownIf.field];

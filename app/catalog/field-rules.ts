@@ -6,36 +6,38 @@ import { cleanIdentifier } from "~/lib/identifier";
 const MAX_LINE_LENGTH = 500;
 const MAX_LONG_TEXT_LENGTH = 8_000;
 
+const atMost = (max: number) => z.maxLength(max, `Please use at most ${max} characters.`);
+
 /** Required text of at least `length` visible characters after trimming. */
 export const minLengthText = (length: number, message: string, max = MAX_LINE_LENGTH) =>
   z.string(message).check(
     z.trim(),
     z.refine((text) => cleanIdentifier(text).length >= length, message),
-    z.maxLength(max, `Please use at most ${max} characters.`),
+    atMost(max),
   );
 
 export const longText = (length: number, message: string, max = MAX_LONG_TEXT_LENGTH) =>
   minLengthText(length, message, max);
 
-export const optionalText = (max = MAX_LINE_LENGTH) =>
-  z.optional(z.string().check(z.trim(), z.maxLength(max, `Please use at most ${max} characters.`)));
+export const optionalText = (max = MAX_LINE_LENGTH) => z.optional(z.string().check(z.trim(), atMost(max)));
 
 /** A phone number, website or account id, of at least `length` characters; invisible characters are removed. */
 export const identifierText = (length: number, message: string) =>
-  z
-    .string(message)
-    .check(
-      cleanedIdentifier(),
-      z.minLength(length, message),
-      z.maxLength(MAX_LINE_LENGTH, `Please use at most ${MAX_LINE_LENGTH} characters.`),
-    );
+  z.string(message).check(cleanedIdentifier(), z.minLength(length, message), atMost(MAX_LINE_LENGTH));
 
-export const optionalIdentifier = () =>
-  z.optional(
-    z
-      .string()
-      .check(cleanedIdentifier(), z.maxLength(MAX_LINE_LENGTH, `Please use at most ${MAX_LINE_LENGTH} characters.`)),
-  );
+export const optionalIdentifier = () => z.optional(z.string().check(cleanedIdentifier(), atMost(MAX_LINE_LENGTH)));
+
+/** Accepts a website with or without https://, path or www. Keeps the text unchanged, without invisible characters. */
+export const websiteText = (message: string) =>
+  z.string(message).check(cleanedIdentifier(), atMost(MAX_LINE_LENGTH), z.refine(isWebsite, message));
+
+function isWebsite(text: string): boolean {
+  const url = /^https?:\/\//i.test(text) ? text : `https://${text}`;
+  if (/\s/.test(text) || !URL.canParse(url)) return false;
+  const { hostname, username } = new URL(url);
+  // An email address would parse as a URL with a username.
+  return username === "" && /[^.]\.[^.]/.test(hostname);
+}
 
 export const optionalLongText = (max = MAX_LONG_TEXT_LENGTH) => optionalText(max);
 

@@ -22,7 +22,6 @@ type Description = {
   /** Text in a summary, if the plain value is not suitable. The value of a stored brief may be anything. */
   format?: (value: unknown, brief: BriefValues) => string;
   column?: OrderColumn;
-  /** The value is an amount. */
   money?: boolean;
   /** Key in the request's metadata, if it is not the field's name; null if the field is not sent. */
   sentAs?: string | null;
@@ -35,7 +34,6 @@ type Description = {
 };
 
 type FieldProperties<D> = Description & {
-  /** Value in an empty form. */
   default: D;
   wire: Wire;
 };
@@ -49,7 +47,6 @@ export type FormField<R extends z.ZodMiniType = z.ZodMiniType, D = unknown> = R 
 /** The fields of a form by name, in the order of the summary. */
 export type FormFields = Readonly<Record<string, FormField>> & { readonly email: FormField };
 
-/** Text or a single choice. */
 export const textField = <R extends z.ZodMiniType>(
   description: WithRule<R> & { default?: string },
 ): FormField<R, string> => describeRule({ default: "", ...description, wire: asText });

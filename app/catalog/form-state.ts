@@ -3,7 +3,6 @@ import { runAfterClick } from "~/ui/after-press";
 import type { FormFields } from "./fields";
 import type { BriefValues } from "./terms-consent";
 
-/** A form that is being filled in. */
 export type FormState = {
   values: BriefValues;
   /** Fields that the customer has left or changed by a control of their own. */

@@ -10,7 +10,6 @@ export type Plan = { id: string | number; name: string; cents: number; includes:
 
 type PlansProps = { plans: readonly Plan[]; accent: Accent };
 
-/** Plans to choose from, above the fields. */
 export const PlanChoice = (props: PlansProps & { field: FieldProps }) => (
   <Panel className="p-4 sm:p-6 lg:col-span-full">
     <h2 className="mb-4">Choose your plan</h2>
@@ -77,7 +76,6 @@ const NUMBERS = ["", "one plan", "two plans", "three plans", "four plans"];
 
 type PlanOrderCardProps = PlansProps & { chosen: unknown; children: ReactNode };
 
-/** The chosen plan and the form's end. */
 export function PlanOrderCard({ plans, accent, chosen, children }: PlanOrderCardProps) {
   const plan = plans.find(({ name }) => name === chosen);
   return (

@@ -2,8 +2,8 @@ import { defineQuestionsKind, questionsName, questionsOfTexts } from "~/content/
 import { fillTokens, siteTokens } from "~/content/documents/text-tokens";
 import type { FaqItem } from "~/content/faq";
 import type { Site } from "~/content/site";
-import { ownQuestions } from "./documents/own-services";
-import { collectOfferModules, offerBySlug, offers } from "./offers";
+import { serviceKindName } from "./documents/service-kinds";
+import { collectOfferModules, offers } from "./offers";
 import type { Offer } from "./types";
 
 const shippedQuestions = collectOfferModules(
@@ -16,11 +16,11 @@ export const questionsKinds = offers.map(({ slug, title, paths }) =>
 );
 
 /** Questions of a service's page, as published or shipped, with its price and other tokens filled in. */
-export function questionsOf({ slug, price }: Offer, site: Site): FaqItem[] {
-  if (!offerBySlug(slug)) return ownQuestions(site, { slug, price });
+export function questionsOf({ slug, price }: Pick<Offer, "slug" | "price">, site: Site): FaqItem[] {
   const kind = questionsKinds.find(({ name }) => name === questionsName(slug));
+  const texts = kind?.shipped(site) ?? site.texts?.[serviceKindName({ slug })] ?? {};
   const values = { ...siteTokens(site), price: price.label };
-  return questionsOfTexts(kind?.shipped(site) ?? {}).map(({ question, answer }) => ({
+  return questionsOfTexts(texts).map(({ question, answer }) => ({
     question: fillTokens(question, values),
     answer: fillTokens(answer, values).trim(),
   }));

@@ -10,7 +10,6 @@ export const Typed = ({ from, list, className = "", children }: TypedProps) => (
   </span>
 );
 
-/** Gray lines instead of text. */
 export const Lines = ({ className = "" }: { className?: string }) => (
   <span className={`grid gap-2 ${className}`}>
     <span className="h-1 bg-current" />

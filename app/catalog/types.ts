@@ -7,10 +7,8 @@ export type Offer = {
   title: string;
   /** Of one order, if the title is a plural. */
   singular?: string;
-  /** Symbol in the icon sprite. */
   icon: string;
   accent: OfferAccent;
-  /** Text in the Services dropdown. */
   navText: string;
   /** The text on the card, if staff have changed it; the shipped one is on its `OfferCard`. */
   text?: string;
@@ -25,9 +23,6 @@ export type Offer = {
   buttonText: string;
   /** File name below /api/orders/ that customers may download; rendered by the folder's `deliverable.server.ts`. */
   deliverable?: string;
-  /** Other data that its pages store in the browser, for the cookie page. */
-  keeps?: readonly { name: string; purpose: string; end: string }[];
-  /** True for services with a card on the home page. */
   listed: boolean;
   /** True while it is not sold. */
   hidden?: true;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import * as z from "zod/mini";
-import { ApiUnreachable, getJson } from "~/lib/http/api-client";
+import { getJson } from "~/lib/http/api-client";
 
 const datesSchema = z.object({ dates: z.array(z.string()) });
 
@@ -13,13 +13,9 @@ export function usePromisedDates(slug: string | null): readonly string[] | null 
   useEffect(() => {
     if (!slug) return;
     const left = new AbortController();
-    const init = { signal: left.signal };
-    getJson(`/api/promised-dates?${new URLSearchParams({ service: slug })}`, datesSchema, init).then(
-      (response) => setDates(response.ok ? response.data.dates : []),
-      (reason) => {
-        if (!(reason instanceof ApiUnreachable)) throw reason;
-        if (!left.signal.aborted) setDates([]);
-      },
+    const { signal } = left;
+    void getJson(`/api/promised-dates?${new URLSearchParams({ service: slug })}`, datesSchema, { signal }).then(
+      (response) => !signal.aborted && setDates(response.ok ? response.data.dates : []),
     );
     return () => left.abort();
   }, [slug]);

@@ -10,7 +10,6 @@ export const PAYMENT_SESSION_KEY = "payment-session-id";
 /** Payment session ids as the provider issues them. */
 export const SESSION_ID = /^cs_\w{1,250}$/;
 
-/** Key of the toast that one page leaves for the next. */
 export const NEXT_PAGE_TOAST = "next-page-toast";
 export type NextPageToast = { kind: "error" | "warning"; title: string };
 

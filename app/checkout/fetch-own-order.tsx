@@ -1,6 +1,8 @@
 import type { ComponentType } from "react";
 import type { CheckoutService } from "~/catalog/define-service";
-import { fetchOwnService } from "~/catalog/fetch-own-service";
+import { describedService } from "~/catalog/described-service";
+import { descriptionSchema } from "~/catalog/description-schema";
+import { getJson } from "~/lib/http/api-client";
 import { NoLongerAsked } from "./no-longer-asked";
 import { findGonePlan } from "./own-draft";
 
@@ -9,8 +11,11 @@ export type OwnOrder = CheckoutService & { Notice?: ComponentType };
 
 /** A service that staff have made, for the order in this browser's storage. Null if it is not sold any more, or could not be fetched. */
 export async function fetchOwnOrder(slug: string, signal?: AbortSignal): Promise<OwnOrder | null> {
-  const service = await fetchOwnService(slug, signal);
-  if (!service) return null;
+  const response = await getJson(`/api/services?${new URLSearchParams({ service: slug })}`, descriptionSchema, {
+    signal,
+  });
+  if (!response.ok) return null;
+  const service = describedService(response.data);
   // The form says which.
   const missing = findGonePlan(service) ? "Your plan isn’t sold any more." : service.sale.missing;
   return { ...service, sale: { ...service.sale, missing }, Notice: () => <NoLongerAsked service={service} /> };

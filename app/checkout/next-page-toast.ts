@@ -1,7 +1,6 @@
 import { toast } from "~/ui/toast";
 import { NEXT_PAGE_TOAST, type NextPageToast, readStoredJson, removeStoredText } from "./draft-storage";
 
-/** Shows the toast that the previous page saved, and removes it. */
 export function showNextPageToast(): void {
   const next = readStoredJson(NEXT_PAGE_TOAST);
   removeStoredText(NEXT_PAGE_TOAST);

@@ -29,7 +29,6 @@ const SAVE_SESSION_ID = {
   text: `update orders set payment_session_id = $1 where id = $2 and status = '${ORDER_STATES.in_checkout.status}' and (payment_session_id is null or payment_session_id = $1) returning id`,
 };
 
-/** What an order sells. */
 type SoldOrder = Pick<
   OrderRow,
   "service" | "soldAs" | "pageType" | "brief" | "agreed" | "amount" | "currency" | "coupon" | "discount" | "madeBy"

@@ -332,20 +332,6 @@ test("the page of the AI suite has the home page's words of the four systems", (
   expect(aiAutomation.siteWordsOf?.(shipped)).toBeNull();
 });
 
-test.each([
-  ["post-1", { picture: "4", photo: PICTURE }, { picture: PICTURE }],
-  ["post-1", { picture: "4", photo: "" }, { picture: "4" }],
-  ["post-1", { picture: "4" }, { picture: "4" }],
-  ["team", { "0.portrait": "dev-okafor", "0.picture": PICTURE }, { "0.portrait": PICTURE }],
-  ["team", { "0.portrait": "", "0.picture": "" }, { "0.portrait": "" }],
-])("%s: of a revision with two fields for a picture, %o, the uploaded one is read", (name, stored, texts) => {
-  const kind = findDocumentKind(name);
-  if (!kind) throw new Error(`${name} is unknown`);
-  const read = completeTexts(kind, stored, kind.shipped(shipped));
-  expect(read).toMatchObject(texts);
-  expect(findTextFaults(kind, read)).toEqual({});
-});
-
 describe("a list of texts", () => {
   const blast = expectFound(findDocumentKind("service-blast"));
   const inclusions = (changes: Texts) => {

@@ -11,7 +11,7 @@ import { contactKind } from "~/content/documents/contact-kind";
 import { type DocumentKind, rowOf } from "~/content/documents/document-kind";
 import { emailsKind } from "~/content/documents/emails-kind";
 import { defineHomeKind, homeKind } from "~/content/documents/home-kind";
-import { menuKind } from "~/content/documents/menu-kind";
+import { defineMenuKind, menuKind } from "~/content/documents/menu-kind";
 import { moneyKind } from "~/content/documents/money-kind.server";
 import { findOwnPageKind } from "~/content/documents/own-page-kind.server";
 import { promisesKind } from "~/content/documents/promises-kind";
@@ -22,31 +22,41 @@ import { legalKinds } from "~/content/legal/legal-kinds.server";
 import type { Site } from "~/content/site";
 import { findPostKind, shippedPostKinds } from "./post-kind.server";
 
-/** What every shop can edit, in the order of the list. */
-export const documentKinds: readonly DocumentKind[] = [
-  siteKind,
-  brandKind,
-  promisesKind,
-  moneyKind,
-  emailsKind,
-  claimsKind,
-  setupKind,
-  homeKind,
-  aboutKind,
-  teamKind,
-  contactKind,
-  menuKind(),
-  catalogKind,
-  ...serviceKinds,
-  ...questionsKinds,
-  blogKind,
-  ...shippedPostKinds,
-  ...legalKinds,
-];
+/** In the order of the list: also the services and pages of staff among the stored documents, by name, and their posts, newest first. */
+export function documentKindsWith(stored: Iterable<string>): readonly DocumentKind[] {
+  const names = [...stored].toSorted();
+  const posts = names.flatMap((name) => findPostKind(name) ?? []).filter(({ startsEmpty }) => startsEmpty);
+  return [
+    siteKind,
+    brandKind,
+    promisesKind,
+    moneyKind,
+    emailsKind,
+    claimsKind,
+    setupKind,
+    homeKind,
+    aboutKind,
+    teamKind,
+    contactKind,
+    ...names.flatMap((name) => findOwnPageKind(name) ?? []),
+    menuKind,
+    catalogKind,
+    ...serviceKinds,
+    ...names.flatMap((name) => findOwnServiceKind(name) ?? []),
+    ...questionsKinds,
+    blogKind,
+    ...posts.toSorted((a, b) => Number(rowOf(b).key) - Number(rowOf(a).key)),
+    ...shippedPostKinds,
+    ...legalKinds,
+  ];
+}
+
+/** What every shop can edit. */
+export const documentKinds = documentKindsWith([]);
 
 /** `site`: whose authors, categories, services and pages a text may name; without it, all that rules accept. */
 export function findDocumentKind(name = "", site?: Site): DocumentKind | undefined {
-  if (site && name === "menu") return menuKind(knownTargets(site));
+  if (site && name === menuKind.name) return defineMenuKind(knownTargets(site));
   if (site && name === homeKind.name) return defineHomeKind(knownTargets(site));
   return (
     findPostKind(name, site) ??
@@ -54,20 +64,4 @@ export function findDocumentKind(name = "", site?: Site): DocumentKind | undefin
     findOwnPageKind(name) ??
     documentKinds.find((kind) => kind.name === name)
   );
-}
-
-/** Also the services and pages of staff among the stored documents, by name, and their posts, newest first. */
-export function documentKindsWith(stored: Iterable<string>): readonly DocumentKind[] {
-  const known = new Set(documentKinds.map(({ name }) => name));
-  const names = [...stored].filter((name) => !known.has(name)).toSorted();
-  const posts = names.flatMap((name) => findPostKind(name) ?? []);
-  const services = names.flatMap((name) => findOwnServiceKind(name) ?? []);
-  const pages = names.flatMap((name) => findOwnPageKind(name) ?? []);
-  const [firstPost] = shippedPostKinds;
-  const [firstQuestions] = questionsKinds;
-  const place = (kind: DocumentKind | undefined) => (kind ? documentKinds.indexOf(kind) : documentKinds.length);
-  return documentKinds
-    .toSpliced(place(firstPost), 0, ...posts.toSorted((a, b) => Number(rowOf(b).key) - Number(rowOf(a).key)))
-    .toSpliced(place(firstQuestions), 0, ...services)
-    .toSpliced(place(contactKind) + 1, 0, ...pages);
 }

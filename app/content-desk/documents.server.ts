@@ -16,7 +16,6 @@ import { documentKindsWith } from "./document-kinds";
 import { listScheduledTexts, type ScheduledText } from "./scheduled-texts.server";
 import { readableText } from "./text-changes";
 
-/** What functions on documents use. */
 export type DeskApp = Pick<App, "content" | "db" | "log" | "now" | "settings">;
 
 /** True if the document can be opened: staff's posts only after their id was given. */
@@ -24,7 +23,6 @@ export async function isKnownDocument({ db }: Pick<App, "db">, kind: DocumentKin
   return !kind.startsEmpty || (await db.$count(contentDocuments, ofKind(kind))) > 0;
 }
 
-/** The newest texts of a document. */
 export type OpenDocument = {
   /** What visitors see. */
   published: Texts;

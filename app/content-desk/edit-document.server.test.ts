@@ -54,7 +54,7 @@ const OLGA = "olga@pixelpilots.example";
 
 /** A text that has a picture only. */
 const pictureKind: DocumentKind = {
-  ...{ name: "portrait", group: "Pages", title: "Portrait", about: "", publishedBy: "manager", version: 1, pages: [] },
+  ...{ name: "portrait", group: "Pages", title: "Portrait", about: "", publishedBy: "manager", pages: [] },
   sections: [{ title: "Portrait", fields: [{ name: "portrait", label: "Portrait", maxLength: 32, input: "picture" }] }],
   shipped: () => ({ portrait: "" }),
   apply: (site) => site,

@@ -44,6 +44,9 @@ const SITTING_MS = 30 * 60_000;
 /** Of a draft, in bytes of UTF-8: the table stores no more. */
 const MAX_DRAFT_BYTES = 200_000;
 
+/** Stored with each revision. Increase it if a field is renamed: older revisions have the earlier name. */
+const SCHEMA_VERSION = 1;
+
 const CHANGED_MEANWHILE = "Someone else has changed this since you opened it.";
 
 /** `conflict`: id of the newer revision, 0 for the shipped text. `faults`: nothing was stored because of these fields. */
@@ -145,7 +148,7 @@ async function storeDraft(
     .values({
       ...rowOf(kind),
       parent: replaced ? replaced.parent : newest || null,
-      schemaVersion: kind.version,
+      schemaVersion: SCHEMA_VERSION,
       data: texts,
       author: actor,
       note: note || null,

@@ -11,7 +11,7 @@ import { expectFound } from "../../tests/support/expect-done";
 import { findDocumentKind } from "./document-kinds";
 
 const shipped = buildSite({ testBanner: false });
-const kind = menuKind();
+const kind = menuKind;
 const menu = kind.shipped(shipped);
 const home = homeKind.shipped(shipped);
 const page = expectFound(findOwnPageKind("page-imprint"));

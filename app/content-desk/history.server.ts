@@ -45,7 +45,7 @@ export async function readHistory(app: DeskApp, kind: DocumentKind, size = Numbe
     const [before, after] = [texts.get(entry.before ?? 0), texts.get(entry.id)];
     return {
       ...entry,
-      state: stateOf(entry.id, { draft, publishedRevision, startsEmpty }),
+      state: stateOf(entry.id, draft, { publishedRevision, startsEmpty }),
       changes: entry.before !== null && before && after ? shorten(textChanges(kind, before, after, pictures)) : [],
     };
   });
@@ -63,13 +63,12 @@ export async function compareRevisions(
   return before && after ? textChanges(kind, before, after, await picturesFor(app, kind)) : null;
 }
 
+type Published = Omit<History, "entries">;
+
 function stateOf(
   id: number,
-  {
-    draft,
-    publishedRevision,
-    startsEmpty,
-  }: { draft: number | null } & Pick<History, "publishedRevision" | "startsEmpty">,
+  draft: number | null,
+  { publishedRevision, startsEmpty }: Published,
 ): HistoryEntry["state"] {
   if (id === draft) return "draft";
   return id === publishedRevision && !(startsEmpty && id === 0) ? "live" : "earlier";

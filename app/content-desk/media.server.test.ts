@@ -18,7 +18,7 @@ const ALT = "Our office at night";
 
 /** A text that shows a picture, and names one inside of words. */
 const kind: DocumentKind = {
-  ...{ name: "portrait", group: "Pages", title: "Portrait", about: "", publishedBy: "manager", version: 1, pages: [] },
+  ...{ name: "portrait", group: "Pages", title: "Portrait", about: "", publishedBy: "manager", pages: [] },
   sections: [
     {
       title: "Portrait",

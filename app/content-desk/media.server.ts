@@ -5,7 +5,7 @@ import { desc, eq } from "drizzle-orm";
 import { recordActivity } from "~/auth/activity-log.server";
 import { nameOfRow } from "~/content/documents/document-kind";
 import { PICTURE_NAME } from "~/content/documents/pictures";
-import { pictureFolder, pictureNameOf, toSitePicture } from "~/content/documents/pictures.server";
+import { type PictureRow, pictureFolder, pictureNameOf, toSitePicture } from "~/content/documents/pictures.server";
 import type { SitePicture } from "~/content/site";
 import { findDocumentKind } from "~/content-desk/document-kinds";
 import type { App } from "~/lib/app-context.server";
@@ -72,7 +72,7 @@ export async function addPicture(
   const picture = toSitePicture(row);
   const isNew = folder === added.folder;
   const put = (file: string, bytes: Uint8Array) => app.storage.put(`${folder}/${file}`, Readable.from([bytes]));
-  const needsAvif = isNew || !(await hasAvif(app, picture.name));
+  const needsAvif = isNew || !(await hasAvif(app, row));
   try {
     for (const file of files) await put(pictureFile(file.width, "webp"), file.content);
     if (needsAvif) await put(PICTURE_SOURCE, rendered.source);
@@ -90,12 +90,9 @@ export async function addPicture(
   return { ok: true, picture, isNew };
 }
 
-async function hasAvif(app: MediaApp, name: string): Promise<boolean> {
-  const [picture] = await app.db.select().from(contentMedia).where(ofName(name));
-  if (!picture?.avif) return false;
-  const sizes = await Promise.all(
-    pictureKeys(picture.folder, picture.widths, true).map((key) => app.storage.head(key)),
-  );
+async function hasAvif({ storage }: MediaApp, { avif, folder, widths }: PictureRow): Promise<boolean> {
+  if (!avif) return false;
+  const sizes = await Promise.all(pictureKeys(folder, widths, true).map((key) => storage.head(key)));
   return sizes.every((size) => size !== null);
 }
 

@@ -17,7 +17,6 @@ import { currencyNow, formatMoneyShort, fromCents } from "~/lib/money";
 import { parseMoney } from "~/lib/typed-money";
 import { type DeskApp, escapePattern, type FoundText, findTexts } from "./documents.server";
 
-/** What the other copy still has. */
 type OldPhrase = { of: "price" | "name" | "service" | "figure" | "picture" | "link"; pattern: string };
 
 /** Copy that still has an old phrase, and `of` what it is. */

@@ -4,7 +4,6 @@ import type { Offer } from "~/catalog/types";
 import { findMarkdownFault } from "~/content/blog/markdown";
 import {
   isShipped,
-  type PostTexts,
   postIdOf,
   postName,
   shippedPosts,
@@ -13,15 +12,20 @@ import {
   UNTITLED,
 } from "~/content/blog/posts.server";
 import { CATEGORY_PLACES, categoriesOf } from "~/content/documents/blog-kind";
-import { changedFields, type DocumentKind, type Field, type Texts } from "~/content/documents/document-kind";
+import {
+  changedFields,
+  choiceField,
+  type DocumentKind,
+  pictureField,
+  type Texts,
+} from "~/content/documents/document-kind";
+import { shippedTexts } from "~/content/documents/site-words";
 import { teamOf } from "~/content/documents/team-kind";
 import type { Site } from "~/content/site";
 import { team } from "~/content/team";
 import { formatLongDate } from "~/lib/dates/format-date";
 
-type PostField = Field & { name: keyof PostTexts };
-
-const sectionsOf = (choices: Choices): readonly { title: string; fields: readonly PostField[] }[] => [
+const sectionsOf = (choices: Choices): DocumentKind["sections"] => [
   {
     title: "Post",
     fields: [
@@ -42,34 +46,21 @@ const sectionsOf = (choices: Choices): readonly { title: string; fields: readonl
         input: "date",
         hint: "Until this day, the post is listed as coming soon and has no page.",
       },
-      { name: "author", label: "Author", maxLength: 80, ...(choices.authors && { choices: choices.authors }) },
-      { name: "category", label: "Category", maxLength: 80, choices: choices.categories },
-      {
-        name: "picture",
-        label: "Picture",
-        maxLength: 32,
-        input: "picture",
+      choices.authors
+        ? choiceField("author", "Author", choices.authors)
+        : { name: "author", label: "Author", maxLength: 80 },
+      choiceField("category", "Category", choices.categories),
+      pictureField("picture", "Picture", {
         choices: shippedPosts.map(({ id, imageAlt, image }) => [String(id), imageAlt, image] as const),
-        earlier: "photo",
         hint: "An uploaded one is shown in previews of links, too.",
-      },
-      {
-        name: "offer",
-        label: "Service",
-        maxLength: 80,
-        optional: true,
-        choices: [["", "None"], ...choices.services],
-        hint: "Shown below the text with its button.",
-      },
-      {
-        name: "shown",
-        label: "Visibility",
-        maxLength: 3,
-        choices: [
-          ["yes", "Visible"],
-          [TAKEN_BACK, "Hidden"],
-        ],
-      },
+      }),
+      choiceField(
+        "offer",
+        "Service",
+        { "": "None", ...choices.services },
+        { optional: true, hint: "Shown below the text with its button." },
+      ),
+      choiceField("shown", "Visibility", { yes: "Visible", [TAKEN_BACK]: "Hidden" }, { shipped: "yes" }),
     ],
   },
   {
@@ -89,7 +80,9 @@ const sectionsOf = (choices: Choices): readonly { title: string; fields: readonl
 ];
 
 /** Of a site; without one, those that rules accept. */
-type Choices = { authors?: Field["choices"] } & Record<"categories" | "services", NonNullable<Field["choices"]>>;
+type Choices = Record<"categories" | "services", Readonly<Record<string, string>>> & {
+  authors?: Readonly<Record<string, string>>;
+};
 
 /** Authors are the team of the About page, the shipped one, and people who have left but whose posts are in the site. */
 function choicesOf(site: Site): Choices {
@@ -103,27 +96,21 @@ function choicesOf(site: Site): Choices {
   ]);
   for (const author of written) if (author && !authors.has(author)) authors.set(author, author);
   const services = publishedCatalog(site).catalog.all;
-  return { authors: [...authors], categories: [...categoriesOf(site)], services: services.map(toChoice) };
+  return {
+    authors: Object.fromEntries(authors),
+    categories: Object.fromEntries(categoriesOf(site)),
+    services: titlesOf(services),
+  };
 }
 
-const toChoice = ({ slug, title }: Offer) => [slug, title] as const;
+const titlesOf = (all: readonly Offer[]) => Object.fromEntries(all.map(({ slug, title }) => [slug, title]));
 
 const ANY: Choices = {
-  categories: CATEGORY_PLACES.map((place) => [place, place]),
-  services: offers.map(toChoice),
+  categories: Object.fromEntries(CATEGORY_PLACES.map((place) => [place, place])),
+  services: titlesOf(offers),
 };
 
-const EMPTY: PostTexts = {
-  title: "",
-  excerpt: "",
-  date: "",
-  author: "",
-  category: "",
-  picture: "",
-  offer: "",
-  body: "",
-  shown: "yes",
-};
+const EMPTY = shippedTexts({ sections: sectionsOf(ANY) });
 
 /** A post of the blog. Ids of staff's posts follow the shipped ones. */
 function postKind(id: number, site?: Site): DocumentKind {
@@ -136,7 +123,6 @@ function postKind(id: number, site?: Site): DocumentKind {
     group: "Posts",
     title,
     about: post ? "A post that came with the site." : "A post of the blog.",
-    version: 2,
     publishedBy: "manager",
     sections: sectionsOf(site ? choicesOf(site) : ANY),
     pages: [
@@ -168,5 +154,4 @@ export function findPostKind(name: string, site?: Site): DocumentKind | undefine
   return id !== null && (isShipped(id) || id >= FIRST_WRITTEN_ID) ? postKind(id, site) : undefined;
 }
 
-/** Ids of staff's posts begin here. */
 export const FIRST_WRITTEN_ID = Math.max(...shippedPosts.map(({ id }) => id)) + 1;

@@ -10,7 +10,6 @@ type PreviewApp = Pick<App, "auth"> & DeskApp;
 
 const PREVIEW_TTL_MS = 86_400_000;
 
-/** Name of the query's parameter. */
 export const PREVIEW = "preview";
 
 const PREFIX = "content-preview:";

@@ -13,13 +13,11 @@ import { findMentions, type Mention } from "./mentions.server";
 import { listScheduledTexts } from "./scheduled-texts.server";
 import { type FieldChange, textChanges } from "./text-changes";
 
-/** What a publication would do. */
 export type PublicationSummary = {
   /** "$299 → $349 on 6 pages. 1 open quote keeps $249." */
   sentence: string;
   /** Labels of the fields that change; empty if visitors already see these texts. */
   changed: string[];
-  /** Paths of the public pages that change. */
   pages: readonly string[];
   mentions: Mention[];
   /** Texts whose scheduled time is another one on the agency's new clock. */

@@ -36,7 +36,6 @@ export async function composeSampleEmail(app: App, kind: DocumentKind, sample: E
   return { ...email, html: email.html.replace(/<body[^>]*>/, (body) => body + subject) };
 }
 
-/** The app with the site of the document’s draft. */
 export async function withDraft(app: App, kind: DocumentKind): Promise<App> {
   const site = await siteWithDraft(app, kind, await openDocument(app, kind));
   return { ...app, settings: { ...app.settings, site } };

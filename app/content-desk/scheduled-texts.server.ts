@@ -6,7 +6,6 @@ import type { Db, Tx } from "~/lib/db/database";
 import { adminUsers, contentSchedule, users } from "~/lib/db/schema/index";
 import { findDocumentKind } from "./document-kinds";
 
-/** A publication at a later time. */
 export type ScheduledText = {
   id: string;
   /** Of the document. */

@@ -2,7 +2,6 @@ import { type DocumentKind, type Field, fieldsOf, type Texts } from "~/content/d
 import { MISSING_ALT } from "~/content/documents/pictures";
 import type { SitePicture } from "~/content/site";
 
-/** A part of a text, sentence by sentence. */
 export type TextPart = { change: "same" | "removed" | "added"; text: string };
 
 export type FieldChange = { name: string; label: string; before: string; after: string; parts: TextPart[] };

@@ -20,7 +20,6 @@ const SHIPPED_NAMES = Object.keys(SHIPPED_SECTIONS) as ShippedSection[];
 const MAX_SECTIONS = 12;
 const MAX_ENTRIES = 6;
 
-/** Kinds of added sections. */
 export const ADDED_KINDS = {
   text: "Text with pictures",
   figures: "Figures",

@@ -16,7 +16,6 @@ export const arrivalWords = ({ arrivalDays: { from, to } }: RefundPolicy): strin
 
 const businessDays = (days: number): string => (days === 1 ? "1 business day" : `${days} business days`);
 
-/** Tokens of all texts that staff edit. */
 export const PROMISE_TOKENS = [
   "refund",
   "refund-kept",

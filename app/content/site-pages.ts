@@ -25,7 +25,6 @@ export const BOOKING = "booking";
 
 export type SiteLink = { readonly path: string; readonly title: string };
 
-/** What is in the header and the footer of every page. */
 export type SiteFrame = {
   menu: readonly SiteLink[];
   columns: readonly { title: string; links: readonly SiteLink[] }[];

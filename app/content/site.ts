@@ -77,7 +77,6 @@ export type Site = {
   /** SCHEDULING_URL, or the contact form with a subject. Opens in a new tab. */
   schedulingHref: string;
   socials: readonly Social[];
-  /** Those that are shown. */
   claims: Claims;
   /** Those that are turned off, for their form. The root leaves them out. */
   hiddenClaims?: Claims;
@@ -101,10 +100,8 @@ export type Site = {
 /** `logo`: null for the brand's words. `mascot`: absent for the shipped robot, null for none. */
 export type DrawnLook = { logo: DrawnPicture | null; mascot?: DrawnPicture | null };
 
-/** Attributes of an image. */
 export type DrawnPicture = { src: string; width: number; height: number };
 
-/** A picture that staff uploaded, as public pages need it. */
 export type SitePicture = {
   /** 32 hexadecimal digits: its value in texts, and part of its addresses. */
   name: string;
@@ -149,10 +146,8 @@ export function buildSite(options: SiteOptions): Site {
   };
 }
 
-/** Who sells. */
 export const legalNameOf = ({ brand, legal }: Pick<Site, "brand" | "legal">): string => legal.name || brand;
 
-/** The seller on documents, in lines. */
 export function sellerLines(site: Site): string[] {
   const { brand, address, addressLines = [address], email, phone } = site;
   const name = legalNameOf(site);

@@ -27,9 +27,8 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) => {
 
 const factsOf = (site: Site): LegalFacts => ({
   site,
-  services: publishedCatalog(site).catalog.all.map(({ title, price, draftKey, paths, keeps = [] }) => ({
+  services: publishedCatalog(site).catalog.all.map(({ title, price, draftKey, paths }) => ({
     title,
-    keeps,
     price: price.unit === "from" ? `from ${price.label}` : `${price.label} ${price.unit}`,
     draftKey,
     path: paths.form,

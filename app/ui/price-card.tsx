@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { CheckList } from "./check-list";
 import { Robot } from "./icon";
 import { Card, Rule } from "./section";
 import { FittedText } from "./text";
@@ -45,4 +46,17 @@ export const Includes = ({ className = "", children }: { className?: string; chi
     <div>{children}</div>
     <Rule />
   </div>
+);
+
+type InclusionsProps = { accent: Accent; items: readonly string[]; className?: string };
+
+export const Inclusions = ({
+  accent,
+  items,
+  className = "grid gap-2 leading-6 lg:text-sm lg:leading-5",
+}: InclusionsProps) => (
+  <Includes>
+    <h3 className="mb-3">What you get</h3>
+    <CheckList accent={accent} items={items} className={className} />
+  </Includes>
 );

@@ -144,7 +144,7 @@ export const findLook: FindSetup = ({ site }) => [
           to: fieldPath(brandKind.name, "logo"),
         },
       ]),
-  ...[homeKind, aboutKind, contactKind, menuKind()]
+  ...[homeKind, aboutKind, contactKind, menuKind]
     .filter(({ name }) => !publishedWords(site, name))
     .map((kind) => ({
       what: `“${kind.title}” has the words that came with the shop.`,

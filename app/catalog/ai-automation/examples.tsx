@@ -4,7 +4,6 @@ import { ExampleSection, ExampleTable, Samples, Transcript, type TranscriptLine 
 
 const CLINIC = "Paws & Claws, a veterinary clinic with two doctors.";
 
-/** One day with the suite at an invented clinic: a call, the team's tasks afterwards, and a week of content. */
 export default function Showcase() {
   return (
     <Samples

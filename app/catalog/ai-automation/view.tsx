@@ -56,7 +56,6 @@ function OrderCard({ sold, siteWords, children }: OrderCardProps<typeof service,
 
 const SUITE = "suite.parts.";
 
-/** The home page's words of the four systems. */
 const suiteWords = (home: Texts | undefined): Texts | null =>
   home ? Object.fromEntries(Object.entries(home).filter(([name]) => name.startsWith(SUITE))) : null;
 

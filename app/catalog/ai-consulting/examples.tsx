@@ -3,7 +3,6 @@ import { ExampleSection, ExampleTable, Samples } from "~/ui/examples";
 
 const COMPANY = "Lumen Supply, a lighting wholesaler with 34 employees.";
 
-/** Results of a project at an invented company: the assessment, the roadmap and the pilot. */
 export default function Showcase() {
   return (
     <Samples

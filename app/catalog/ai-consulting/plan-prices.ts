@@ -9,7 +9,6 @@ export const PLAN_MISSING = "Please select a plan to continue";
 
 const NAMES = ["1-Month Analysis", "3-Month Implementation", "6-Month Transformation"];
 
-/** The three plans at the offer's prices. */
 export const planPrices = (offer: Offer): PlanPrice[] =>
   ([1, 2, 3] as const).map((id) => ({
     id,

@@ -1,13 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { failure } from "~/lib/result";
-import form from "./example-form";
-import { planByName } from "./plan-prices";
-import { plans } from "./plans";
+import { filledForms } from "../../../tests/support/shop/filled-forms";
+import { aiConsulting as offer } from "./offer";
+import { planByName, planPrices } from "./plan-prices";
 import aiConsulting from "./service";
+import words from "./words";
 
 describe("plans", () => {
   test("are three, with the specified inclusions", () => {
-    expect(plans).toEqual([
+    expect(planPrices(offer).map((plan) => ({ ...plan, includes: words.includes[`plan-${plan.id}`] }))).toEqual([
       {
         id: 1,
         name: "1-Month Analysis",
@@ -59,7 +60,10 @@ describe("the price of consulting", () => {
     ["3-Month Implementation", 1_200_000],
     ["6-Month Transformation", 2_000_000],
   ])("%s costs %i cents, independent of the stored price", (selectedPlan, cents) => {
-    expect(aiConsulting.price({ ...form, selectedPlan, price: 1 })).toEqual({ ok: true, price: { cents } });
+    expect(aiConsulting.price({ ...filledForms["ai-consulting"], selectedPlan, price: 1 })).toEqual({
+      ok: true,
+      price: { cents },
+    });
     expect(aiConsulting.price({ selectedPlan })).toEqual({ ok: true, price: { cents } });
   });
 

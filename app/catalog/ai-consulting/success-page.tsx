@@ -3,17 +3,15 @@ import { progressTexts } from "~/catalog/progress-texts";
 import { contactHoursWords } from "~/content/contact-words";
 import { useSite } from "~/content/use-site";
 import { CLOSED_DAYS_NOTE } from "~/lib/dates/business-hours";
-import { ReceiptPanel, refundNotice } from "~/ui/receipt/receipt-panel";
-import { FirstPanel, NextStepsTrack, SuccessLayout } from "~/ui/receipt/success-layout";
+import { ReceiptPanel } from "~/ui/receipt/receipt-panel";
+import { FirstPanel, NextStepsTrack, RefundedPage, SuccessLayout } from "~/ui/receipt/success-layout";
 import aiConsulting from "./service";
 
 export default function AiConsultingSuccess({ receipt, details, status, orderUrl }: PaidOrder) {
   const { contactHours } = useSite().promises;
   const panel = <ReceiptPanel receipt={receipt} details={details} sent="Order confirmation" />;
-  if (status !== "paid") {
-    const { title, sub } = refundNotice(status);
-    return <SuccessLayout eyebrow="AI CONSULTING" title={title} sub={`${sub} Here’s what you paid.`} receipt={panel} />;
-  }
+  if (status !== "paid")
+    return <RefundedPage eyebrow="AI CONSULTING" status={status} receipt={panel} rest="Here’s what you paid." />;
   return (
     <SuccessLayout
       eyebrow="AI CONSULTING"

@@ -3,8 +3,7 @@ import { defineView, type FieldsProps, type OrderCardProps, type Sold } from "~/
 import { toCents } from "~/lib/money";
 import { Field, TextArea } from "~/ui/field";
 import { type Plan, PlanChoice, PlanOrderCard } from "../plan-cards";
-import { PLAN_MISSING, planByName } from "./plan-prices";
-import { plansOf } from "./plans";
+import { PLAN_MISSING, planByName, planPrices } from "./plan-prices";
 import service from "./service";
 import words from "./words";
 
@@ -23,7 +22,12 @@ export default defineView(service, {
 });
 
 function plansIn({ offer, words }: Sold<PlanWords>): Plan[] {
-  return plansOf(offer, words).map(({ price, ...plan }) => ({ ...plan, cents: toCents(price) }));
+  return planPrices(offer).map(({ id, name, price }) => ({
+    id,
+    name,
+    cents: toCents(price),
+    includes: words.includes[`plan-${id}`],
+  }));
 }
 
 function Choice({ sold, field }: FieldsProps<typeof service, PlanWords>) {

@@ -1,5 +1,4 @@
-/** Words of the page that staff can change. */
-const words = {
+export default {
   headline: "Put AI to work",
   intro: "Find out where AI helps your business, then put it to work. Three plans, each with a fixed price.",
   includes: {
@@ -27,5 +26,3 @@ const words = {
     ],
   },
 };
-
-export default words;

@@ -1,18 +1,17 @@
 import { useEffect, useRef, useState } from "react";
 import type { PaidOrder } from "~/catalog/define-view";
 import { progressTexts } from "~/catalog/progress-texts";
-import { ApiUnreachable, getBlob } from "~/lib/http/api-client";
+import { getBlob } from "~/lib/http/api-client";
 import { orderReference } from "~/lib/reference";
 import { Button } from "~/ui/button";
 import { Icon, Robot } from "~/ui/icon";
 import { OrderBackground } from "~/ui/order-background";
-import { ReceiptPanel, refundNotice } from "~/ui/receipt/receipt-panel";
-import { FirstPanel, NextStepsTrack, SuccessLayout } from "~/ui/receipt/success-layout";
+import { ReceiptPanel } from "~/ui/receipt/receipt-panel";
+import { FirstPanel, NextStepsTrack, RefundedPage, SuccessLayout } from "~/ui/receipt/success-layout";
 import { Panel } from "~/ui/section";
 import { toast } from "~/ui/toast";
 import blast from "./service";
 
-/** Delay between the click and the download. */
 const DOWNLOAD_DELAY_MS = 500;
 
 const READY = "Your Social Media Posts Are Ready!";
@@ -31,7 +30,9 @@ const PROGRESS_STEPS = 6;
 
 /** Shows progress after the payment, then download and receipt. */
 export default function BlastSuccess(order: PaidOrder) {
-  return order.status === "paid" ? <Paid {...order} /> : <Refunded {...order} />;
+  if (order.status === "paid") return <Paid {...order} />;
+  const receipt = <BlastReceipt {...order} />;
+  return <RefundedPage eyebrow="YOUR ORDER" {...order} receipt={receipt} rest="Its posts are no longer available." />;
 }
 
 function Paid(order: PaidOrder) {
@@ -121,16 +122,11 @@ function DownloadPosts({ sessionId, fileName }: { sessionId: string; fileName: s
 
   const start = async () => {
     const query = new URLSearchParams({ session_id: sessionId });
-    try {
-      const file = await getBlob(`/api/orders/${blast.offer.deliverable}?${query}`);
-      if (file.ok) saveAs(file.data, fileName);
-      else toastFailure(file.error);
-    } catch (error) {
-      if (!(error instanceof ApiUnreachable)) throw error;
-      toastFailure("Please check your connection and try again.");
-    } finally {
-      setBusy(false);
-    }
+    const file = await getBlob(`/api/orders/${blast.offer.deliverable}?${query}`);
+    setBusy(false);
+    if (file.ok) return saveAs(file.data, fileName);
+    const description = file.status === null ? "Please check your connection and try again." : file.error;
+    toast.error("We couldn’t download your posts", { description });
   };
   const onClick = () => {
     if (busy) return;
@@ -145,8 +141,6 @@ function DownloadPosts({ sessionId, fileName }: { sessionId: string; fileName: s
   );
 }
 
-const toastFailure = (description: string) => toast.error("We couldn’t download your posts", { description });
-
 function saveAs(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement("a");
@@ -155,18 +149,6 @@ function saveAs(file: Blob, name: string): void {
   link.click();
   // Delayed, because the browser reads the URL after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
-
-function Refunded(order: PaidOrder) {
-  const { title, sub } = refundNotice(order.status);
-  return (
-    <SuccessLayout
-      eyebrow="YOUR ORDER"
-      title={title}
-      sub={`${sub} Its posts are no longer available.`}
-      receipt={<BlastReceipt {...order} />}
-    />
-  );
 }
 
 const BlastReceipt = ({ receipt, details }: PaidOrder) => (

@@ -1,5 +1,4 @@
-/** Words of the page that staff can change. */
-const words = {
+export default {
   headline: "Build my social posts",
   intro: "Tell us about your brand once. Every month we create your content and distribute it to five networks.",
   /** CSS capitalizes the first letter. */
@@ -16,5 +15,3 @@ const words = {
     "viral content strategies",
   ],
 };
-
-export default words;

@@ -121,7 +121,6 @@ export function caretIndex(text: string, { digitsAfter, forwards }: Caret): numb
 
 const digitsOf = (text: string) => text.replace(/\D/g, "");
 
-/** Budget, fee and total. */
 export function Cost({ budgetCents }: { budgetCents: number }) {
   const fee = managementFee(budgetCents);
   return (

@@ -1,11 +1,9 @@
 import type { OfferCard } from "../types";
 
-const card: OfferCard = {
+export default {
   text: "Meta, Google and TikTok ads planned, launched and tuned by real strategists.",
   shortName: "campaigns?",
   samples: "A campaign report",
   quote: "41 bikes sold and 58 test rides booked",
   samplesPicture: 3,
-};
-
-export default card;
+} satisfies OfferCard;

@@ -32,7 +32,6 @@ type Form = FieldsProps<typeof service>["form"];
 
 type PlatformsFieldProps = { form: Form; error: string | undefined };
 
-/** Selection of the platforms and their shares of the budget. */
 export function Platforms({ form, error }: PlatformsFieldProps) {
   const dollars = readBudget(form.values.budget);
   const [allocation, allocate] = useAllocation(form);

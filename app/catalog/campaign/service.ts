@@ -14,7 +14,7 @@ import {
 import type { Offer } from "~/catalog/types";
 import { fromCents, toCents } from "~/lib/money";
 import { failure } from "~/lib/result";
-import { DEFAULT_SHARES, type Platform } from "./allocation";
+import { DEFAULT_SHARES, type Platform, platformName } from "./allocation";
 import { feeLabel, managementFee, maxBudget, totalWithFee } from "./fee";
 import {
   agreedToCampaignTerms,
@@ -51,24 +51,9 @@ export default defineService({
     phone: textField({ label: "Phone", rule: identifierText(1, REQUIRED), column: "phone" }),
     brief: textField({ label: "Campaign Brief", rule: longText(1, REQUIRED), column: "requirements" }),
     budget: budgetField(offer),
-    metaPercent: integerField({
-      label: "Meta Budget %",
-      rule: percent,
-      default: DEFAULT_SHARES.meta,
-      format: asPercent,
-    }),
-    googlePercent: integerField({
-      label: "Google Budget %",
-      rule: percent,
-      default: DEFAULT_SHARES.google,
-      format: asPercent,
-    }),
-    tiktokPercent: integerField({
-      label: "TikTok Budget %",
-      rule: percent,
-      default: DEFAULT_SHARES.tiktok,
-      format: asPercent,
-    }),
+    metaPercent: shareField("meta"),
+    googlePercent: shareField("google"),
+    tiktokPercent: shareField("tiktok"),
     metaBusinessId: textField({ label: "Meta Business ID", rule: optionalIdentifier() }),
     metaAdAccount: textField({ label: "Meta Ad Account", rule: optionalIdentifier() }),
     googleAdAccount: textField({ label: "Google Ad Account", rule: optionalIdentifier() }),
@@ -118,6 +103,11 @@ function budgetField(offer: Offer) {
   return dollarsField({ label: "Ad Budget", rule: budgetRule(offer), default: fromCents(leastBudget(offer)) });
 }
 
-function asPercent(share: unknown): string {
-  return `${share}%`;
+function shareField(platform: Platform) {
+  return integerField({
+    label: `${platformName[platform]} Budget %`,
+    rule: percent,
+    default: DEFAULT_SHARES[platform],
+    format: (share) => `${share}%`,
+  });
 }

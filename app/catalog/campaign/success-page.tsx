@@ -8,8 +8,8 @@ import { formatMoney, toCents } from "~/lib/money";
 import { EmailText } from "~/ui/email-text";
 import type { Fact } from "~/ui/fact-list";
 import { Icon, Robot } from "~/ui/icon";
-import { ReceiptPanel, refundNotice } from "~/ui/receipt/receipt-panel";
-import { FirstPanel, NextStepsTrack, SuccessLayout } from "~/ui/receipt/success-layout";
+import { ReceiptPanel } from "~/ui/receipt/receipt-panel";
+import { FirstPanel, NextStepsTrack, RefundedPage, SuccessLayout } from "~/ui/receipt/success-layout";
 import { Card } from "~/ui/section";
 import type { StepText } from "~/ui/track";
 import { feeLabel } from "./fee";
@@ -28,14 +28,12 @@ export default function CampaignSuccess({ receipt, details, status, orderUrl }: 
       sent="Order confirmation"
     />
   );
-  if (status !== "paid") {
-    const { title, sub } = refundNotice(status);
+  if (status !== "paid")
     return (
-      <SuccessLayout title={title} sub={`${sub} Here’s what you paid.`} receipt={panel}>
+      <RefundedPage status={status} receipt={panel} rest="Here’s what you paid.">
         {status !== "refunded" && <CampaignManager />}
-      </SuccessLayout>
+      </RefundedPage>
     );
-  }
   return (
     <SuccessLayout title="PAYMENT SUCCESSFUL!" sub="Thanks! Your campaign is in our hands." receipt={panel}>
       <FirstPanel needs={campaign.needs} orderUrl={orderUrl} homeLabel="Back to home" />

@@ -1,5 +1,4 @@
-/** Words of the page that staff can change. */
-const words = {
+export default {
   headline: "RUN MY CAMPAIGN",
   intro: "Ads on Meta, Google and TikTok. You set the budget for a month, and we run the campaign.",
   benefits: [
@@ -20,5 +19,3 @@ const words = {
     },
   ],
 };
-
-export default words;

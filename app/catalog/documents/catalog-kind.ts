@@ -1,6 +1,6 @@
 import { offers } from "~/catalog/offers";
 import type { Offer } from "~/catalog/types";
-import type { DocumentKind, Faults, Field, Texts } from "~/content/documents/document-kind";
+import { choiceField, type Faults, type Field, type Texts } from "~/content/documents/document-kind";
 import { defineWordsKind } from "~/content/documents/site-words";
 import { describeAmountError } from "~/lib/amount-error";
 import { CHECKOUT_MAX_CENTS } from "~/lib/checkout-bounds";
@@ -22,50 +22,43 @@ const most = (): number => (toCents(1) === 1 ? 10_000_000 : 100_000);
 
 const all: readonly Offer[] = offers;
 
-const fieldsOfService = ({ slug, title, amounts, price }: Offer): Field[] =>
+const PLACES = Object.fromEntries(all.map((_, index) => [`${index + 1}`, `${index + 1}`]));
+
+const fieldsOfService = ({ slug, title, amounts, price, listed }: Offer, index: number): Field[] =>
   [
-    {
-      name: PLACE + slug,
-      label: `${title}: place`,
-      maxLength: 2,
-      choices: all.map((_, index) => [`${index + 1}`, `${index + 1}`] as const),
-    },
-    ...Object.keys(amounts).map((amount) => amountField({ slug, title, price }, amount)),
-    {
-      name: HIDDEN + slug,
-      label: `${title}: sold`,
-      maxLength: 3,
-      choices: [
-        ["no", "Sold"],
-        ["yes", "Not sold right now"],
-      ] as const,
-    },
-    {
-      name: CARD + slug,
-      label: `${title}: on the home page`,
-      maxLength: 3,
-      choices: [
-        ["yes", "Card"],
-        ["no", "No card"],
-      ] as const,
-    },
+    choiceField(PLACE + slug, `${title}: place`, PLACES, { shipped: `${index + 1}` }),
+    ...Object.entries(amounts).map(([amount, cents]) => {
+      const isPrice = amount === "price";
+      const name = sentenceCase(amount);
+      return {
+        ...amountField(`${AMOUNT}${slug}.${amount}`, `${title}: ${name}`, isPrice),
+        hint: isPrice ? sentenceCase(price.unit) : name,
+        shipped: String(cents / 100),
+      };
+    }),
+    choiceField(HIDDEN + slug, `${title}: sold`, { no: "Sold", yes: "Not sold right now" }, { shipped: "no" }),
+    choiceField(
+      CARD + slug,
+      `${title}: on the home page`,
+      { yes: "Card", no: "No card" },
+      { shipped: listed ? "yes" : "no" },
+    ),
   ].map((field) => ({ ...field, service: slug }));
 
-function amountField({ slug, title, price }: Pick<Offer, "slug" | "title" | "price">, amount: string): Field {
-  const isPrice = amount === "price";
-  const name = amount.slice(0, 1).toUpperCase() + amount.slice(1).replaceAll("-", " ");
-  return {
-    name: `${AMOUNT}${slug}.${amount}`,
-    label: `${title}: ${name}`,
-    maxLength: 10,
-    input: "money",
-    hint: isPrice ? price.unit.slice(0, 1).toUpperCase() + price.unit.slice(1) : name,
-    findFault: (text) => findAmountFault(text, isPrice),
-  };
-}
+/** "least-budget" -> "Least budget" */
+export const sentenceCase = (name: string): string =>
+  name.slice(0, 1).toUpperCase() + name.slice(1).replaceAll("-", " ");
 
-/** Of a price, or of the least budget, which is a whole amount. */
-export function findAmountFault(text: string, withCents: boolean): string | undefined {
+/** `withCents`: unless only a whole amount is possible. */
+export const amountField = (name: string, label: string, withCents = true): Field => ({
+  name,
+  label,
+  maxLength: 10,
+  input: "money",
+  findFault: (text) => findAmountFault(text, withCents),
+});
+
+function findAmountFault(text: string, withCents: boolean): string | undefined {
   const cents = parseMoney(text);
   if (cents === null) return describeAmountError(text, 299);
   if (!withCents && !Number.isInteger(fromCents(cents))) return "Enter a whole amount.";
@@ -74,35 +67,21 @@ export function findAmountFault(text: string, withCents: boolean): string | unde
     : `Enter an amount from ${LEAST} to ${most()}.`;
 }
 
-const shipped: Texts = Object.fromEntries(
-  all.flatMap(({ slug, listed, amounts }, index) => [
-    [PLACE + slug, String(index + 1)],
-    ...Object.entries(amounts).map(([amount, cents]) => [`${AMOUNT}${slug}.${amount}`, String(cents / 100)]),
-    [HIDDEN + slug, "no"],
-    [CARD + slug, listed ? "yes" : "no"],
-  ]),
-);
-
 /** One document: prices of several services are published together, and no two services have the same place. */
-export const catalogKind: DocumentKind = defineWordsKind(
-  {
-    name: "catalog",
-    group: "Services",
-    title: "Prices and services",
-    about: "New prices apply to new orders only.",
-    version: 2,
-    publishedBy: "owner",
-    sections: [{ title: "Services", fields: all.flatMap(fieldsOfService) }],
-    findFaults: (texts) => ({ ...findSharedPlaces(texts), ...findMissingCards(texts) }),
-    pages: [{ path: "/", title: "Home" }, ...all.map(({ paths, title }) => ({ path: paths.form, title }))],
-  },
-  shipped,
-);
+export const catalogKind = defineWordsKind({
+  name: "catalog",
+  group: "Services",
+  title: "Prices and services",
+  about: "New prices apply to new orders only.",
+  publishedBy: "owner",
+  sections: [{ title: "Services", fields: all.flatMap(fieldsOfService) }],
+  findFaults: (texts) => ({ ...findSharedPlaces(texts), ...findMissingCards(texts) }),
+  pages: [{ path: "/", title: "Home" }, ...all.map(({ paths, title }) => ({ path: paths.form, title }))],
+});
 
-/** Slugs in the order of their places. */
 export const orderOf = (texts: Texts): string[] =>
   all
-    .map(({ slug }) => ({ slug, place: Number(texts[PLACE + slug] ?? shipped[PLACE + slug]) }))
+    .map(({ slug }, index) => ({ slug, place: Number(texts[PLACE + slug] ?? index + 1) }))
     .toSorted((one, other) => one.place - other.place)
     .map(({ slug }) => slug);
 

@@ -1,5 +1,5 @@
-import { FIELD_KINDS } from "~/catalog/description-schema";
-import { type Faults, type Field, findRepeated, type Texts } from "~/content/documents/document-kind";
+import type { FIELD_KINDS } from "~/catalog/description-schema";
+import { choiceField, type Faults, type Field, findRepeated, type Texts } from "~/content/documents/document-kind";
 import { wordsOf } from "./own-service-address";
 
 export const MAX_OWN_FIELDS = 30;
@@ -24,14 +24,15 @@ const KIND_LABELS: Record<(typeof FIELD_KINDS)[number], string> = {
 };
 
 /** A field's first choice is blank, so that an entry of a list can be. */
-const kindChoices = FIELD_KINDS.map((kind) => [kind === "text" ? "" : kind, KIND_LABELS[kind]] as const);
+const { text: shortText, ...otherKinds } = KIND_LABELS;
+const kindChoices = { "": shortText, ...otherKinds };
 
 export const numberField = (name: string, label: string, most: number, hint?: string): Field => ({
   name,
   label,
   maxLength: 9,
   optional: true,
-  ...(hint && { hint }),
+  hint,
   findFault: (text) =>
     /^\d+$/.test(text) && Number(text) <= most
       ? undefined
@@ -46,17 +47,8 @@ export function formFieldAt(place: number): Field[] {
   const name = (part: string) => fieldName(place, part);
   return [
     { name: name("label"), label: "Label", maxLength: 60 },
-    { name: name("kind"), label: "Kind", maxLength: 10, optional: true, choices: kindChoices },
-    {
-      name: name("optional"),
-      label: "Answer",
-      maxLength: 3,
-      optional: true,
-      choices: [
-        ["", "Required"],
-        ["yes", "Optional"],
-      ],
-    },
+    choiceField(name("kind"), "Kind", kindChoices, { optional: true }),
+    choiceField(name("optional"), "Answer", { "": "Required", yes: "Optional" }, { optional: true }),
     { name: name("hint"), label: "Hint below the field", maxLength: 160, optional: true },
     {
       name: name("options"),

@@ -1,16 +1,17 @@
 import {
+  choiceField,
   type DocumentKind,
   type Faults,
-  type Field,
   findRepeated,
   listFields,
+  pictureField,
   type Texts,
 } from "~/content/documents/document-kind";
+import { findRepeatedQuestions, questionFields } from "~/content/documents/questions-kind";
 import { SEARCH_SECTION, searchFields } from "~/content/documents/search-fields";
-import { defineWordsKind } from "~/content/documents/site-words";
-import { findTokenFault, SITE_TOKENS } from "~/content/documents/text-tokens";
+import { defineWordsKind, shippedTexts } from "~/content/documents/site-words";
 import type { Site } from "~/content/site";
-import { findAmountFault } from "./catalog-kind";
+import { amountField, sentenceCase } from "./catalog-kind";
 import { ADDRESS_TAKEN, ownSlugOf, WORDS } from "./own-service-address";
 import {
   findFormFaults,
@@ -27,19 +28,7 @@ const ICONS = [
   ...["users", "gift", "trophy", "calendar", "phone-call", "mail", "gamepad", "briefcase", "coins"],
 ];
 
-const named = (names: readonly string[]) =>
-  names.map((name) => [name, name.slice(0, 1).toUpperCase() + name.slice(1).replaceAll("-", " ")] as const);
-
-const amountField = (name: string, label: string): Field => ({
-  name,
-  label,
-  maxLength: 10,
-  input: "money",
-  optional: true,
-  findFault: (text) => findAmountFault(text, true),
-});
-
-const tokens = ["price", ...SITE_TOKENS];
+const named = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, sentenceCase(name)]));
 
 const sections: DocumentKind["sections"] = [
   {
@@ -56,39 +45,29 @@ const sections: DocumentKind["sections"] = [
       { name: "menu", label: "Menu copy", maxLength: 100 },
       { name: "card", label: "Card copy", maxLength: 120, hint: "Search engines show it, too." },
       { name: "button", label: "Button", maxLength: 20 },
-      { name: "icon", label: "Icon", maxLength: 20, choices: named(ICONS) },
-      { name: "accent", label: "Color", maxLength: 10, choices: named(["cyan", "pink", "orange", "lime", "gold"]) },
-      {
-        name: "sold",
-        label: "Sold",
-        maxLength: 10,
-        choices: [
-          ["yes", "Sold"],
-          ["unlisted", "Sold, without a card on the home page"],
-          ["no", "Not sold right now"],
-          ["archived", "Archived"],
-        ],
-      },
+      choiceField("icon", "Icon", named(ICONS)),
+      choiceField("accent", "Color", named(["cyan", "pink", "orange", "lime", "gold"])),
+      choiceField("sold", "Sold", {
+        yes: "Sold",
+        unlisted: "Sold, without a card on the home page",
+        no: "Not sold right now",
+        archived: "Archived",
+      }),
       numberField("place", "Place among all services", 57, "In menus, cards and the footer. Blank: at the end."),
     ],
   },
   {
     title: "Price",
     fields: [
-      {
-        name: "pricing",
-        label: "Paid",
-        maxLength: 10,
-        choices: [
-          ["once", "Once"],
-          ["monthly", "Every month"],
-          ["plans", "Once, for one of the plans below"],
-        ],
-      },
-      amountField("price", "Price"),
+      choiceField("pricing", "Paid", {
+        once: "Once",
+        monthly: "Every month",
+        plans: "Once, for one of the plans below",
+      }),
+      { ...amountField("price", "Price"), optional: true },
       ...listFields({ list: "plans", title: "Plans", noun: "plan", least: 0, most: PLAN_PLACES.length }, (place) => [
         { name: `plan.${place}.name`, label: "Name", maxLength: 40 },
-        { ...amountField(`plan.${place}.price`, "Price"), optional: undefined },
+        amountField(`plan.${place}.price`, "Price"),
         {
           name: `plan.${place}.includes`,
           label: "What it includes, one per line",
@@ -126,15 +105,7 @@ const sections: DocumentKind["sections"] = [
   {
     title: "After payment",
     fields: [
-      {
-        name: "contact",
-        label: "The first contact",
-        maxLength: 10,
-        choices: [
-          ["write", "We’ll contact you"],
-          ["call", "We’ll call you"],
-        ],
-      },
+      choiceField("contact", "The first contact", { write: "We’ll contact you", call: "We’ll call you" }),
       numberField("delivery-days", "Delivered within, in business days", 250, "Blank: no delivery date is promised."),
       {
         name: "delivery-what",
@@ -163,39 +134,20 @@ const sections: DocumentKind["sections"] = [
       ]),
     ],
   },
-  {
-    title: "Questions",
-    fields: listFields({ list: "questions", title: "Questions", noun: "question", least: 0, most: 6 }, (place) => [
-      {
-        name: `question.${place}`,
-        label: "Question",
-        maxLength: 120,
-        findFault: (text) => findTokenFault(text, tokens),
-      },
-      {
-        name: `answer.${place}`,
-        label: "Answer",
-        maxLength: 600,
-        input: "long",
-        findFault: (text) => findTokenFault(text, tokens),
-      },
-    ]),
-  },
+  { title: "Questions", fields: questionFields(0) },
   {
     title: "Samples",
     fields: listFields({ list: "samples", title: "Samples", noun: "sample", least: 0, most: 3 }, (place) => [
-      { name: `sample.${place}.picture`, label: "Picture", maxLength: 32, input: "picture" },
+      pictureField(`sample.${place}.picture`, "Picture"),
       { name: `sample.${place}.caption`, label: "Caption", maxLength: 140 },
     ]),
   },
   { title: SEARCH_SECTION, fields: searchFields({ title: "the service’s title", description: "the card copy" }) },
 ];
 
-const EMPTY: Texts = Object.fromEntries(sections.flatMap(({ fields }) => fields.map(({ name }) => [name, ""])));
-
 /** Of a new service. */
 export const firstTexts = (title: string, slug: string): Texts => ({
-  ...EMPTY,
+  ...shippedTexts({ sections }),
   title,
   address: slug,
   button: "GET STARTED",
@@ -213,32 +165,26 @@ export function findOwnServiceKind(name: string, site?: Site): DocumentKind | un
   const slug = ownSlugOf(name);
   if (!slug) return undefined;
   const address = site?.texts?.[name]?.address || slug;
-  return {
-    ...defineWordsKind(
-      {
-        name,
-        group: "Services",
-        title: `Service: ${site?.texts?.[name]?.title || slug}`,
-        about: "A service of your own: its page, price and form.",
-        version: 1,
-        publishedBy: "owner",
-        sections,
-        findFaults: (texts) => ({
-          ...findPriceFaults(texts),
-          ...findFormFaults(texts),
-          ...findTextFaults(texts, name, site),
-        }),
-        pages: [
-          { path: `/services/${address}`, title: "Service" },
-          { path: "/", title: "Home" },
-        ],
-        entryOf: (texts) => ({ title: `Service: ${texts.title || slug}`, about: "Your own" }),
-      },
-      EMPTY,
-    ),
+  return defineWordsKind({
+    name,
+    group: "Services",
+    title: `Service: ${site?.texts?.[name]?.title || slug}`,
+    about: "A service of your own: its page, price and form.",
+    publishedBy: "owner",
+    sections,
+    findFaults: (texts) => ({
+      ...findPriceFaults(texts),
+      ...findFormFaults(texts),
+      ...findTextFaults(texts, name, site),
+    }),
+    pages: [
+      { path: `/services/${address}`, title: "Service" },
+      { path: "/", title: "Home" },
+    ],
+    entryOf: (texts) => ({ title: `Service: ${texts.title || slug}`, about: "Your own" }),
     startsEmpty: true,
     complete: withFieldIds,
-  };
+  });
 }
 
 function findTextFaults(texts: Texts, name: string, site: Site | undefined): Faults {
@@ -253,22 +199,15 @@ function findTextFaults(texts: Texts, name: string, site: Site | undefined): Fau
     ...(isTaken && { address: ADDRESS_TAKEN }),
     ...(what && !days && { "delivery-days": "Enter within how many days it is delivered." }),
     ...(days && !what && { "delivery-what": "Enter what is delivered." }),
-    ...findRepeated(
-      texts,
-      [0, 1, 2, 3, 4, 5].map((place) => `question.${place}`),
-      "This question is a duplicate.",
-    ),
+    ...findRepeatedQuestions(texts),
   };
 }
 
 function findPriceFaults(texts: Texts): Faults {
   if (texts.pricing !== "plans") return texts.price ? {} : { price: "Enter the price." };
-  const filled = PLAN_PLACES.filter((place) => texts[`plan.${place}.name`]);
-  const missing = [0, 1].find((place) => !filled.includes(place as 0 | 1));
-  if (filled.length < 2) return { [`plan.${missing ?? 0}.name`]: "Enter two to four plans." };
-  return findRepeated(
-    texts,
-    PLAN_PLACES.map((place) => `plan.${place}.name`),
-    "Another plan has this name.",
-  );
+  const names = PLAN_PLACES.map((place) => `plan.${place}.name`);
+  const [missing = "", ...more] = names.filter((name) => !texts[name]);
+  return more.length > 1
+    ? { [missing]: "Enter two to four plans." }
+    : findRepeated(texts, names, "Another plan has this name.");
 }

@@ -1,9 +1,7 @@
 import { type DescribedField, MISSING_FORM, type ServiceDescription } from "~/catalog/description";
 import { FIELD_KINDS } from "~/catalog/description-schema";
-import type { Offer, OfferAccent } from "~/catalog/types";
+import type { OfferAccent } from "~/catalog/types";
 import type { Texts } from "~/content/documents/document-kind";
-import { fillTokens, siteTokens } from "~/content/documents/text-tokens";
-import type { FaqItem } from "~/content/faq";
 import type { Site, SitePicture } from "~/content/site";
 import { formatMoneyShort } from "~/lib/money";
 import { parseMoney } from "~/lib/typed-money";
@@ -27,7 +25,6 @@ export const ownDescriptions = (texts: NonNullable<Site["texts"]>): ServiceDescr
     })
     .toSorted(({ offer: one }, { offer: other }) => (one.place ?? Infinity) - (other.place ?? Infinity));
 
-/** The description of a service by the texts of its document. */
 export function describeOwn(slug: string, own: Texts): ServiceDescription {
   const text = (name: string, otherwise = "") => own[name] || otherwise;
   const title = text("title", "Untitled");
@@ -154,18 +151,6 @@ function ownFields(own: Texts): DescribedField[] {
     };
     if (column) used.add(column);
     return field;
-  });
-}
-
-/** The questions of its page, with its price and other tokens filled in. */
-export function ownQuestions(site: Site, { slug, price }: Pick<Offer, "slug" | "price">): FaqItem[] {
-  const own = site.texts?.[`service-${slug}`] ?? {};
-  const values = { ...siteTokens(site), price: price.label };
-  return [0, 1, 2, 3, 4, 5].flatMap((place) => {
-    const [question, answer] = [own[`question.${place}`], own[`answer.${place}`]];
-    return question
-      ? [{ question: fillTokens(question, values), answer: fillTokens(answer ?? "", values).replace(/\s+/g, " ") }]
-      : [];
   });
 }
 

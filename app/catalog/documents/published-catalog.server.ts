@@ -18,14 +18,12 @@ import { AMOUNT, CARD, catalogKind, HIDDEN, orderOf, PLACE } from "./catalog-kin
 import { ownDescriptions } from "./own-services";
 import { serviceKindName, shippedWords, WORD } from "./service-kinds";
 
-/** What a site sells. */
 export type PublishedCatalog = {
   catalog: Catalog;
   /** What differs on the page of a service; null as shipped. */
   pageChanges: (slug: string) => Sold | null;
   /** With the prices of the moment. Undefined for a service that does not exist any more. */
   serviceBySlug: (slug: string) => Service | undefined;
-  /** Of staff's own services. */
   own: readonly ServiceDescription[];
 };
 

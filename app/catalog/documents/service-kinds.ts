@@ -2,12 +2,12 @@ import { cardOf } from "~/catalog/cards";
 import type { PageWords } from "~/catalog/define-view";
 import { collectOfferModules, offers } from "~/catalog/offers";
 import type { Offer } from "~/catalog/types";
-import { type DocumentKind, type Field, type Texts, textItem } from "~/content/documents/document-kind";
-import { NO_SEARCH, SEARCH_SECTION, searchFields } from "~/content/documents/search-fields";
+import { type DocumentKind, type Field, textItem } from "~/content/documents/document-kind";
+import { SEARCH_SECTION, searchFields } from "~/content/documents/search-fields";
 import { defineWordsKind } from "~/content/documents/site-words";
 import { SPARE_PLACES, textsOfTree } from "~/content/documents/text-tree";
+import { sentenceCase } from "./catalog-kind";
 
-/** Words of each service's page, as shipped. */
 export const shippedWords = collectOfferModules(
   import.meta.glob<PageWords>("../*/words.ts", { eager: true, import: "default" }),
   "words.ts",
@@ -16,21 +16,8 @@ export const shippedWords = collectOfferModules(
 /** Before the path of a word of the page. */
 export const WORD = "page.";
 
-type FieldRules = Omit<Field, "name">;
-
-const OFFER_FIELDS = {
-  title: { label: "Title", maxLength: 30, hint: "Earlier orders keep the name they were sold under." },
-  menu: { label: "Menu copy", maxLength: 100 },
-  card: {
-    label: "Card copy",
-    maxLength: 120,
-    hint: "Search engines show it, too, unless the page has its own description.",
-  },
-  button: { label: "Button", maxLength: 20 },
-} as const satisfies Record<string, FieldRules>;
-
 /** By the last name of a word's path. */
-const PAGE_FIELDS: Record<string, FieldRules> = {
+const PAGE_FIELDS: Record<string, Omit<Field, "name">> = {
   headline: { label: "headline", maxLength: 40 },
   intro: { label: "introduction", maxLength: 160 },
   title: { label: "title", maxLength: 40 },
@@ -40,48 +27,48 @@ const PAGE_FIELDS: Record<string, FieldRules> = {
 export const serviceKindName = ({ slug }: Pick<Offer, "slug">): string => `service-${slug}`;
 
 function kindOf(offer: Offer & { slug: keyof typeof shippedWords }): DocumentKind {
-  const shipped = shippedTexts(offer, shippedWords[offer.slug]);
-  return defineWordsKind(
-    {
-      name: serviceKindName(offer),
-      group: "Services",
-      title: `Service: ${offer.title}`,
-      about: "Name and copy.",
-      version: 2,
-      publishedBy: "owner",
-      sections: [
-        {
-          title: "Menus and card",
-          fields: Object.entries(OFFER_FIELDS).map(([name, rules]) => ({ ...rules, name })),
-        },
-        {
-          title: "Page",
-          fields: Object.keys(shipped)
-            .filter((field) => field.startsWith(WORD))
-            .map(pageField),
-        },
-        {
-          title: SEARCH_SECTION,
-          fields: searchFields({ title: "the service’s title", description: "the card copy" }),
-        },
-      ],
-      pages: [
-        { path: offer.paths.form, title: offer.title },
-        { path: "/", title: "Home" },
-      ],
-    },
-    shipped,
-  );
+  const { title, navText, buttonText, paths } = offer;
+  const page = textsOfTree(shippedWords[offer.slug], WORD, SPARE_PLACES);
+  return defineWordsKind({
+    name: serviceKindName(offer),
+    group: "Services",
+    title: `Service: ${title}`,
+    about: "Name and copy.",
+    publishedBy: "owner",
+    sections: [
+      {
+        title: "Menus and card",
+        fields: [
+          {
+            name: "title",
+            label: "Title",
+            maxLength: 30,
+            hint: "Earlier orders keep the name they were sold under.",
+            shipped: title,
+          },
+          { name: "menu", label: "Menu copy", maxLength: 100, shipped: navText },
+          {
+            name: "card",
+            label: "Card copy",
+            maxLength: 120,
+            hint: "Search engines show it, too, unless the page has its own description.",
+            shipped: cardOf(offer).text,
+          },
+          { name: "button", label: "Button", maxLength: 20, shipped: buttonText },
+        ],
+      },
+      {
+        title: "Page",
+        fields: Object.entries(page).map(([name, shipped]) => ({ ...pageField(name), shipped })),
+      },
+      { title: SEARCH_SECTION, fields: searchFields({ title: "the service’s title", description: "the card copy" }) },
+    ],
+    pages: [
+      { path: paths.form, title },
+      { path: "/", title: "Home" },
+    ],
+  });
 }
-
-const shippedTexts = (offer: Offer, words: PageWords): Texts => ({
-  title: offer.title,
-  menu: offer.navText,
-  card: cardOf(offer).text,
-  button: offer.buttonText,
-  ...textsOfTree(words, WORD, SPARE_PLACES),
-  ...NO_SEARCH,
-});
 
 /** "page.includes.plan-1.0" -> "Page: plan 1, inclusion 1" */
 function pageField(name: string): Field {
@@ -102,7 +89,4 @@ function pageField(name: string): Field {
   };
 }
 
-const sentenceCase = (name: string) => name.slice(0, 1).toUpperCase() + name.slice(1).replaceAll("-", " ");
-
-/** A document for the words of each service. */
 export const serviceKinds: readonly DocumentKind[] = offers.map(kindOf);

@@ -21,7 +21,6 @@ const games = [
   },
 ] as const;
 
-/** Three small playable games. */
 export default function Showcase() {
   const site = useSite();
   const robot = (site.look?.mascot === undefined && mascotName(site)) || "A robot";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import form from "./example-form";
+import { filledForms } from "../../../tests/support/shop/filled-forms";
 import { GAME_FEATURES, GAME_STYLES } from "./game-options";
 import retroGame, { featureList } from "./service";
 
@@ -28,7 +28,8 @@ describe("the game form", () => {
   });
 
   test("a missing feature gets its default", () => {
-    const features = (gameFeatures?: object) => retroGame.parse({ ...form, gameFeatures })?.gameFeatures;
+    const features = (gameFeatures?: object) =>
+      retroGame.parse({ ...filledForms["retro-game"], gameFeatures })?.gameFeatures;
     expect(features({ leaderboard: true })).toEqual({ ...defaults, leaderboard: true });
     expect(features()).toEqual(defaults);
   });

@@ -1,10 +1,8 @@
 import type { OfferCard } from "../types";
 
-const card: OfferCard = {
+export default {
   text: "Search-ready articles and page copy, written for people first, every month.",
   shortName: "copywriting",
   samples: "Copy, before and after",
   quote: "Five checks before the first mile",
-};
-
-export default card;
+} satisfies OfferCard;

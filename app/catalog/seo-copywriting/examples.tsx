@@ -3,7 +3,6 @@ import { SearchResult } from "./search-result";
 
 const SHOP = "Trailfoot, an online shop for women’s hiking boots.";
 
-/** Copy before and after, for an invented shop: an article, a product page and search results. */
 export default function Showcase() {
   return (
     <Samples

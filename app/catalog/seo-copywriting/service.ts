@@ -1,35 +1,19 @@
 import * as z from "zod/mini";
 import { defineService } from "~/catalog/define-service";
-import { longText, minLengthText, optionalText } from "~/catalog/field-rules";
+import { longText, minLengthText, optionalText, websiteText } from "~/catalog/field-rules";
 import { consentField, emailField, textField } from "~/catalog/fields";
-import { cleanedIdentifier } from "~/lib/email-schema";
 import { seoCopywriting as offer } from "./offer";
-
-const WEBSITE_INVALID = "Please enter your website, for example acme.com.";
-
-/** Accepts a website with or without https://, path or www. Keeps the text unchanged, without invisible characters. */
-const website = z
-  .string(WEBSITE_INVALID)
-  .check(
-    cleanedIdentifier(),
-    z.maxLength(500, "Please use at most 500 characters."),
-    z.refine(isWebsite, WEBSITE_INVALID),
-  );
-
-function isWebsite(text: string): boolean {
-  const url = /^https?:\/\//i.test(text) ? text : `https://${text}`;
-  if (/\s/.test(text) || !URL.canParse(url)) return false;
-  const { hostname, username } = new URL(url);
-  // An email address would parse as a URL with a username.
-  return username === "" && /[^.]\.[^.]/.test(hostname);
-}
 
 export default defineService({
   offer,
   fields: {
     name: textField({ label: "Name", rule: minLengthText(1, "Please enter your name."), sentAs: "contactName" }),
     email: emailField({ sentAs: null }),
-    website: textField({ label: "Website", rule: website, column: "website" }),
+    website: textField({
+      label: "Website",
+      rule: websiteText("Please enter your website, for example acme.com."),
+      column: "website",
+    }),
     company: textField({ label: "Company", rule: optionalText(), column: "company" }),
     niche: textField({ label: "Niche", rule: minLengthText(1, "Please tell us your niche.") }),
     goals: textField({ label: "Goals", rule: longText(1, "Please tell us your goals."), column: "requirements" }),

@@ -1,8 +1,7 @@
 import { lazy } from "react";
 import { defineView, type FieldsProps, type OrderCardProps } from "~/catalog/define-view";
-import { CheckList } from "~/ui/check-list";
 import { Field, TextArea } from "~/ui/field";
-import { Includes, PriceCard } from "~/ui/price-card";
+import { Inclusions, PriceCard } from "~/ui/price-card";
 import service from "./service";
 import words from "./words";
 
@@ -25,14 +24,7 @@ export default defineView(service, {
 function OrderCard({ sold, children }: OrderCardProps<typeof service, typeof words>) {
   return (
     <PriceCard {...sold.offer.price} {...price}>
-      <Includes>
-        <h3 className="mb-3">What you get</h3>
-        <CheckList
-          accent="cyan"
-          items={sold.words.inclusions}
-          className="grid gap-2 leading-6 lg:text-sm lg:leading-5"
-        />
-      </Includes>
+      <Inclusions accent="cyan" items={sold.words.inclusions} />
       {children}
       <p className="text-mute text-sm">
         <span translate="no">{sold.offer.price.label}</span> a month. Cancel anytime on your order page.

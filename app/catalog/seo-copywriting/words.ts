@@ -1,5 +1,4 @@
-/** Words of the page that staff can change. */
-const words = {
+export default {
   headline: "Words that get found",
   intro: "Articles and page copy that people like to read and search engines can find, written for you every month.",
   inclusions: [
@@ -10,5 +9,3 @@ const words = {
     "New copy every month",
   ],
 };
-
-export default words;

@@ -31,7 +31,6 @@ const pages = [
   },
 ] as const;
 
-/** Three page screenshots. */
 export default function Showcase() {
   return (
     <Samples

@@ -1,8 +1,7 @@
 import { lazy } from "react";
 import { defineView, type FieldsProps, type OrderCardProps } from "~/catalog/define-view";
-import { CheckList } from "~/ui/check-list";
 import { Field, TextArea } from "~/ui/field";
-import { Includes, PriceCard } from "~/ui/price-card";
+import { Inclusions, PriceCard } from "~/ui/price-card";
 import service from "./service";
 import words from "./words";
 
@@ -23,14 +22,11 @@ export default defineView(service, {
 function OrderCard({ sold, children }: OrderCardProps<typeof service, typeof words>) {
   return (
     <PriceCard {...sold.offer.price} {...price}>
-      <Includes>
-        <h3 className="mb-3">What you get</h3>
-        <CheckList
-          accent="cyan"
-          items={sold.words.inclusions}
-          className="grid gap-0.5 leading-6 lg:gap-0 lg:text-sm lg:leading-5"
-        />
-      </Includes>
+      <Inclusions
+        accent="cyan"
+        items={sold.words.inclusions}
+        className="grid gap-0.5 leading-6 lg:gap-0 lg:text-sm lg:leading-5"
+      />
       {children}
       <p className="text-mute text-sm">
         No account, no subscription, no hidden fees. You’ll review everything before you pay.

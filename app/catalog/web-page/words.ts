@@ -1,5 +1,4 @@
-/** Words of the page that staff can change. */
-const words = {
+export default {
   headline: "Build my page",
   intro: "Answer a few questions and pay once. We design, build and deliver a fast page that’s made to convert.",
   /** CSS capitalizes the first letter. */
@@ -16,5 +15,3 @@ const words = {
     "pixel perfect design",
   ],
 };
-
-export default words;

@@ -10,7 +10,6 @@ import { orderFormId, useOrderForm } from "./use-order-form";
 /** Longer titles are smaller, so that they stay on one line. Characters. */
 const MAX_LARGE_TITLE = 24;
 
-/** Of the element that holds the picture. */
 export const PICTURE_ID = "form-picture";
 
 /** `picture`: only on the server, beside the fields. */

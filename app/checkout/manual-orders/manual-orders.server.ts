@@ -27,7 +27,6 @@ import { recordOrderEvent } from "~/orders/order-events.server";
 import { isPending } from "~/orders/order-states";
 import { isLiveMode } from "~/orders/payment-mode";
 
-/** A service in the form for manual orders. */
 export type ManualService = {
   slug: string;
   title: string;
@@ -35,7 +34,6 @@ export type ManualService = {
   cents: number | null;
   monthly: boolean;
   hasPhoneField: boolean;
-  /** Label of the service's requirements field. */
   descriptionLabel: string;
 };
 
@@ -70,7 +68,6 @@ const manualOrderSchema = z.object({
   amount: line(20),
   reason: line(200),
   description: line(8_000),
-  /** Emails the payment link immediately. */
   sendLink: z.boolean(),
 });
 export type ManualOrder = z.input<typeof manualOrderSchema>;

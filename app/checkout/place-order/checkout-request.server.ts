@@ -39,7 +39,6 @@ export type CheckoutRequest = {
   coupon?: { code: string; discount: number };
   /** Before the discount; stored with the order. */
   agreed: AgreedPrice;
-  /** The accepted quote. */
   quote?: { id: string };
   /** For our table of taxes. */
   taxPlace?: TaxPlace;

@@ -22,7 +22,6 @@ import { emailQuote, getQuoteStatus, quoteExpiryDate } from "./quotes.server";
 
 const MAX_REASON_LENGTH = 200;
 
-/** A validated brief and its price. */
 type NewQuote = Pick<typeof quotes.$inferInsert, "service" | "soldAs" | "name" | "email" | "brief"> & {
   price: AgreedPrice;
 };
@@ -53,7 +52,6 @@ export async function saveQuoteFromCheckout(app: PaymentApp, checkout: CheckoutR
   return saveQuoteFromCheckout(app, checkout);
 }
 
-/** An admin's form for a quote. */
 export type QuoteInput = {
   service: string;
   /** Brief that the quote starts from, for values that the form does not show. */

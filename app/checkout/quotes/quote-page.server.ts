@@ -51,7 +51,6 @@ export type QuoteView = {
   dates: string[];
   /** Why an open quote can't be paid, else null. */
   blocker: string | null;
-  /** Order form of the service. */
   formPath: string;
   url: string;
   pdfPath: string;

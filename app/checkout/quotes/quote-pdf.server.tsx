@@ -28,7 +28,6 @@ export const quotePdfSchema = z.object({
   facts: z.array(line),
   seller: z.array(z.string()),
   buyer: z.array(z.string()),
-  /** Line items and their prices. */
   lines: z.array(line),
   total: line,
   terms: z.array(z.string()),

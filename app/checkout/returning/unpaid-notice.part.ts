@@ -9,7 +9,7 @@ export function showUnpaidNotice(region: HTMLElement): void {
   const update = async () => {
     const sessionId = readStoredText(PAYMENT_SESSION_KEY);
     if (!sessionId || !SESSION_ID.test(sessionId)) return;
-    const unpaid = await isUnpaid(sessionId).catch(() => false);
+    const unpaid = await isUnpaid(sessionId);
     for (const notice of region.querySelectorAll<HTMLElement>(":scope > p")) notice.hidden = !unpaid;
   };
   if (isArrival()) void update();

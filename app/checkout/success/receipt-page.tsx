@@ -6,8 +6,8 @@ import type { Site } from "~/content/site";
 import { useSite } from "~/content/use-site";
 import { CLOSED_DAYS_NOTE } from "~/lib/dates/business-hours";
 import type { Receipt, ReceiptDetails } from "~/ui/receipt/receipt-data";
-import { ReceiptPanel, refundNotice } from "~/ui/receipt/receipt-panel";
-import { FirstPanel, NextStepsTrack, SuccessLayout } from "~/ui/receipt/success-layout";
+import { ReceiptPanel } from "~/ui/receipt/receipt-panel";
+import { FirstPanel, NextStepsTrack, RefundedPage, SuccessLayout } from "~/ui/receipt/success-layout";
 import type { PaidService } from "./use-paid-order";
 
 const contactText = ({ contactHours }: Site["promises"]): string =>
@@ -21,10 +21,7 @@ export function ReceiptPage({ order, service }: { order: PaidOrder; service: Pai
   const panel = (
     <ReceiptPanel receipt={receipt} details={details} pageType={!details?.sold} sent="Order confirmation" />
   );
-  if (status !== "paid") {
-    const { title, sub } = refundNotice(status);
-    return <SuccessLayout title={title} sub={`${sub} Here’s the original receipt.`} receipt={panel} />;
-  }
+  if (status !== "paid") return <RefundedPage status={status} receipt={panel} rest="Here’s the original receipt." />;
   return (
     <SuccessLayout
       title="PAYMENT SUCCESSFUL!"
@@ -41,7 +38,6 @@ export function ReceiptPage({ order, service }: { order: PaidOrder; service: Pai
   );
 }
 
-/** Receipt of a subscription's renewal. */
 export const RenewalReceiptPage = (props: { receipt: Receipt; details: ReceiptDetails | null }) => (
   <SuccessLayout
     title="YOUR RECEIPT"

@@ -14,7 +14,7 @@ import {
   slugFromQuery,
 } from "~/checkout/drafts";
 import { ORDER_STATUSES } from "~/lib/db/column-types";
-import { ApiUnreachable, getJson, postJson } from "~/lib/http/api-client";
+import { getJson, postJson } from "~/lib/http/api-client";
 import { type Receipt, type ReceiptDetails, receiptDetailsSchema } from "~/ui/receipt/receipt-data";
 import { toast } from "~/ui/toast";
 
@@ -150,11 +150,11 @@ type ReceiptResult =
 export async function getReceipt(query: { session_id: string } | { key: string }): Promise<ReceiptResult> {
   const search = new URLSearchParams(query);
   const [receipt, details] = await Promise.all([
-    getJson(`/api/orders/receipt?${search}`, receiptSchema).catch(nullIfUnreachable),
-    getJson(`/api/orders/receipt/details?${search}`, receiptDetailsSchema).catch(nullIfUnreachable),
+    getJson(`/api/orders/receipt?${search}`, receiptSchema),
+    getJson(`/api/orders/receipt/details?${search}`, receiptDetailsSchema),
   ]);
-  if (!receipt?.ok) return { ok: false, status: receipt?.status ?? null };
-  return { ok: true, receipt: receipt.data, details: details?.ok ? details.data : null };
+  if (!receipt.ok) return receipt;
+  return { ok: true, receipt: receipt.data, details: details.ok ? details.data : null };
 }
 
 function findSessionIds(location: Location) {
@@ -199,12 +199,10 @@ async function findFirstPaid(sessionIds: readonly string[]): Promise<PaymentChec
 
 async function checkPayment(sessionId: string): Promise<PaymentCheckResult> {
   try {
-    const response = await postJson("/api/payment-webhook", { sessionId }, paymentStatusSchema).catch(
-      nullIfUnreachable,
-    );
-    if (!response?.ok) {
+    const response = await postJson("/api/payment-webhook", { sessionId }, paymentStatusSchema);
+    if (!response.ok) {
       // Other failures say nothing about the payment, and the provider redirects only customers who paid to this page.
-      const isUnknownSession = response?.status === 404 || response?.status === 400;
+      const isUnknownSession = response.status === 404 || response.status === 400;
       return { state: "failed", message: isUnknownSession ? MISSING_SESSION_MESSAGE : PAYMENT_NOT_RECORDED_MESSAGE };
     }
     const status = response.data.status ?? "paid";
@@ -216,11 +214,6 @@ async function checkPayment(sessionId: string): Promise<PaymentCheckResult> {
     console.error(reason);
     return { state: "failed", message: UNEXPECTED_ERROR_MESSAGE };
   }
-}
-
-function nullIfUnreachable(reason: unknown): null {
-  if (reason instanceof ApiUnreachable) return null;
-  throw reason;
 }
 
 function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {

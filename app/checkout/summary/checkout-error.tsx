@@ -4,7 +4,6 @@ import { Dialog } from "~/ui/dialog";
 import { Icon } from "~/ui/icon";
 import type { CheckoutFailure } from "./open-checkout";
 
-/** Error panel with a dialog for the technical details. */
 export function CheckoutError({ failure }: { failure: CheckoutFailure }) {
   const [open, setOpen] = useState(false);
   const panel = useRef<HTMLDivElement>(null);

@@ -15,7 +15,6 @@ export function leaveWithoutForm(
   open(form.form);
 }
 
-/** For the form's page. */
 export function saveMissingFormToast({ draftKey, missing, unreadable }: SummaryForm): void {
   const isCorrupt = readStoredText(draftKey) !== null && readStoredJson(draftKey) === undefined;
   saveNextPageToast(

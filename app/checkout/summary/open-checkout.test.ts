@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import consultingSample from "~/catalog/ai-consulting/example-form";
 import aiConsulting from "~/catalog/ai-consulting/service";
 import campaign from "~/catalog/campaign/service";
 import type { CheckoutService, PriceResult } from "~/catalog/define-service";
 import seoCopywriting from "~/catalog/seo-copywriting/service";
 import webPage from "~/catalog/web-page/service";
 import { failure } from "~/lib/result";
+import { filledForms } from "../../../tests/support/shop/filled-forms";
 import { startCheckout } from "./open-checkout";
 
 const priced = (price: PriceResult): CheckoutService => ({ ...webPage, price: () => price });
@@ -59,7 +59,7 @@ describe("startCheckout", () => {
 });
 
 describe("a consulting form", () => {
-  const { price: _, ...unpriced } = consultingSample;
+  const { price: _, ...unpriced } = filledForms["ai-consulting"];
   const form = { ...unpriced, selectedPlan: "3-Month Implementation" };
   const stored: [string, Record<string, unknown>][] = [
     ["missing", {}],

@@ -6,7 +6,7 @@ import type { Offer } from "~/catalog/types";
 import { parseSessionId } from "~/checkout/drafts";
 import { EMAIL_HASH, UNACCEPTED_EMAIL } from "~/checkout/rejected-email";
 import { checkoutBoundsError } from "~/lib/checkout-bounds";
-import { ApiUnreachable, postJson } from "~/lib/http/api-client";
+import { postJson } from "~/lib/http/api-client";
 import { formatMoney } from "~/lib/money";
 import { type Failure, failure, type Result } from "~/lib/result";
 
@@ -94,20 +94,17 @@ export async function startCheckout(
     };
     const checkout = { amount: coupon?.amount ?? price.cents, ...service.customer(brief), metadata };
     const response = await postJson("/api/stripe-checkout", checkout, sessionSchema);
-    if (!response.ok)
-      return (
-        priceChange(price.cents, response.body) ?? {
-          ...rejection(response.status, response.error),
-          ...fixFor(service, response.status),
-        }
-      );
+    if (!response.ok) {
+      const { status, error, body, cause } = response;
+      if (status === null) return problem(error, cause);
+      return priceChange(price.cents, body) ?? { ...rejection(status, error), ...fixFor(service, status) };
+    }
     const { paidBefore } = response.data;
     if (paidBefore) return { ok: true, paidBefore };
     const url = parseWebUrl(response.data.url);
     if (!url) return problem("No checkout URL returned");
     return { ok: true, url, sessionId: parseSessionId(response.data.sessionId) };
   } catch (reason) {
-    if (reason instanceof ApiUnreachable) return problem(reason.message, reason.cause);
     return problem("Something unexpected happened.", reason);
   }
 }

@@ -6,7 +6,6 @@ import type { AppliedCoupon } from "./open-checkout";
 
 type Props = { price: Price; coupon: AppliedCoupon | null };
 
-/** What the total is made of. */
 export function OrderItems({ product, price: { parts = [], cents }, coupon }: Props & { product: string }) {
   const items = parts.length > 0 ? [...parts] : [{ label: product, cents }];
   if (coupon) items.push({ label: `Coupon ${coupon.code}`, item: "", cents: -coupon.discount });

@@ -1,7 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
-import consultingForm from "~/catalog/ai-consulting/example-form";
 import aiConsulting from "~/catalog/ai-consulting/service";
 import { describedService } from "~/catalog/described-service";
 import { firstTexts } from "~/catalog/documents/own-service-kind";
@@ -10,6 +9,7 @@ import webPage from "~/catalog/web-page/service";
 import { saveDraftCoupon, saveSubmittedForm } from "~/checkout/drafts";
 import { buildSite } from "~/content/site";
 import { brief, payButton, resetSummaryPage, shop } from "../../../tests/support/checkout-pages/render-summary-page";
+import { filledForms } from "../../../tests/support/shop/filled-forms";
 import { SavedOrder } from "./saved-order";
 
 vi.mock("~/checkout/load-page", () => ({ loadPage: vi.fn() }));
@@ -22,7 +22,7 @@ const total = () => screen.getByText("Total").nextElementSibling?.textContent;
 const sentAmounts = () => shop.mock.calls.map(([path, init]) => [path, JSON.parse(String(init?.body)).amount]);
 
 test("a stored consulting form takes the plan's price of now, and the summary says so", async () => {
-  saveSubmittedForm(aiConsulting, { ...consultingForm, selectedPlan: "1-Month Analysis", price: 5_000 });
+  saveSubmittedForm(aiConsulting, { ...filledForms["ai-consulting"], selectedPlan: "1-Month Analysis", price: 5_000 });
   const changed = { "ai-consulting": { amounts: { ...aiConsulting.offer.amounts, "plan-1": 600_000 } } };
   render(<SavedOrder path="/ai-consulting-pre-checkout" site={site} changed={changed} />);
   const pay = await screen.findByRole("button", { name: "PAY & START CONSULTING" });

@@ -10,7 +10,7 @@ import { loadPage } from "~/checkout/load-page";
 import { TaxPlaceFields } from "~/checkout/taxes/tax-place-fields";
 import { withContactHours } from "~/content/contact-words";
 import { useSite } from "~/content/use-site";
-import { ApiUnreachable, postJson } from "~/lib/http/api-client";
+import { postJson } from "~/lib/http/api-client";
 import { Button, MAX_PIXEL_LABEL } from "~/ui/button";
 import { NextSteps } from "~/ui/fact-list";
 import { FieldError } from "~/ui/field";
@@ -32,7 +32,6 @@ type SummaryPageProps = {
   onPriceChange?: (offer: Partial<Offer>) => void;
 };
 
-/** The order with its price and pay button. */
 export function SummaryPage({ service, brief, onPriceChange }: SummaryPageProps) {
   const { sale, offer, nextSteps } = service;
   const { contactHours } = useSite().promises;
@@ -170,20 +169,14 @@ function useCoupon(service: CheckoutService, brief: BriefValues) {
     if (code.trim() === "") return setError("Please enter a code.");
     setChecking(true);
     setError(undefined);
-    try {
-      const metadata = { ...toCheckoutMetadata(service, brief), coupon: code };
-      const checkout = { amount: priced.price.cents, ...service.customer(brief), metadata };
-      const response = await postJson("/api/coupons", checkout, couponSchema);
-      if (response.ok) setApplied(response.data);
-      else setError(response.error);
-      // A code that could not be checked, because of too many requests or an outage, still belongs to the draft.
-      if (response.ok || response.status === 400) saveDraftCoupon(service, response.ok ? response.data.code : null);
-    } catch (reason) {
-      if (!(reason instanceof ApiUnreachable)) throw reason;
-      setError(reason.message);
-    } finally {
-      setChecking(false);
-    }
+    const metadata = { ...toCheckoutMetadata(service, brief), coupon: code };
+    const checkout = { amount: priced.price.cents, ...service.customer(brief), metadata };
+    const response = await postJson("/api/coupons", checkout, couponSchema);
+    if (response.ok) setApplied(response.data);
+    else setError(response.error);
+    // A code that could not be checked, because of too many requests or an outage, still belongs to the draft.
+    if (response.ok || response.status === 400) saveDraftCoupon(service, response.ok ? response.data.code : null);
+    setChecking(false);
   };
   const applyStored = useEffectEvent(() => {
     const code = readDraftCoupon(service);
@@ -206,7 +199,6 @@ type SaveQuoteProps = {
   disabled: boolean;
 };
 
-/** Button that saves the order as a quote and opens the quote's page. */
 export function SaveQuote({ service, brief, discounted, disabled }: SaveQuoteProps) {
   const { promises } = useSite();
   const [saving, setSaving] = useState(false);
@@ -218,20 +210,12 @@ export function SaveQuote({ service, brief, discounted, disabled }: SaveQuotePro
     if (!priced.ok) return setError(`Error: ${priced.error}`);
     setSaving(true);
     setError("");
-    try {
-      const checkout = {
-        amount: priced.price.cents,
-        ...service.customer(brief),
-        metadata: toCheckoutMetadata(service, brief),
-      };
-      const response = await postJson("/api/quotes", checkout, quoteSchema);
-      // The button is enabled again: saving the same order once more opens the same quote.
-      if (response.ok) void loadPage(response.data.url);
-      else setError(response.error);
-    } catch (reason) {
-      if (!(reason instanceof ApiUnreachable)) throw reason;
-      setError(reason.message);
-    }
+    const metadata = toCheckoutMetadata(service, brief);
+    const checkout = { amount: priced.price.cents, ...service.customer(brief), metadata };
+    const response = await postJson("/api/quotes", checkout, quoteSchema);
+    // The button is enabled again: saving the same order once more opens the same quote.
+    if (response.ok) void loadPage(response.data.url);
+    else setError(response.error);
     setSaving(false);
   };
   return (

@@ -1,6 +1,6 @@
 import { shippedAbout } from "~/content/about";
 import { definePageKind } from "./page-kind";
-import { PICTURE_RULES, SEARCH_SECTION } from "./search-fields";
+import { SEARCH_SECTION, searchPicture } from "./search-fields";
 import { SITE_TOKENS } from "./text-tokens";
 
 const SECTIONS: Record<keyof typeof shippedAbout, string> = {
@@ -30,7 +30,7 @@ export const aboutKind = definePageKind({
     points: { label: "", maxLength: 160 },
     button: { label: "button", maxLength: 16 },
     description: { label: "description", maxLength: 200 },
-    picture: { label: "picture", ...PICTURE_RULES },
+    picture: { ...searchPicture, label: "picture" },
   },
   lists: { paragraphs: "paragraph", steps: "step", items: "value", points: "reason" },
   tokens: SITE_TOKENS,

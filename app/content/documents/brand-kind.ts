@@ -3,7 +3,7 @@ import { FONTS, type FontName, type Look, SHIPPED_MASCOT } from "~/content/look"
 import type { Site } from "~/content/site";
 import { colors } from "~/lib/colors";
 import { isHexColor, leastContrast, nearestReadable, READABLE } from "~/lib/contrast";
-import type { DocumentKind, Field, Texts } from "./document-kind";
+import { choiceField, type DocumentKind, type Field, pictureField, type Texts } from "./document-kind";
 import { GROUNDS, paletteOf } from "./palette.server";
 
 const BIT = "bit";
@@ -23,34 +23,24 @@ const accentField = (name: string, label: string, hint: string): Field => ({
   findFault: (text) => (isHexColor(text) ? undefined : "Enter a color such as #ffd447."),
 });
 
-const pictureField = (field: Omit<Field, "maxLength" | "optional" | "input">): Field => ({
-  ...field,
-  maxLength: 32,
-  optional: true,
-  input: "picture",
-});
-
 /** How the brand looks everywhere. Its name is one of the company details. */
 export const brandKind: DocumentKind = {
   name: "brand",
   group: "Company",
   title: "Brand",
   about: "Logo, icon, colors, font and mascot of the site, emails, PDF files and preview pictures of links.",
-  version: 1,
   publishedBy: "owner",
   sections: [
     {
       title: "Logo",
       fields: [
-        pictureField({
-          name: "logo",
-          label: "Logo",
+        pictureField("logo", "Logo", {
+          optional: true,
           hint: "Wide. It replaces the brand’s words. If it would not be seen on the background, it gets a white plate.",
           choices: [["", "The brand’s words"]],
         }),
-        pictureField({
-          name: "icon",
-          label: "Icon",
+        pictureField("icon", "Icon", {
+          optional: true,
           hint: "Square. Of browser tabs and home screens. Without one, it is the mascot, or the brand’s first letter.",
           choices: [["", "No icon"]],
         }),
@@ -61,28 +51,18 @@ export const brandKind: DocumentKind = {
       fields: [
         accentField("first", "First accent", "Of buttons, prices and marks."),
         accentField("second", "Second accent", "Of links, lines and the logo’s words."),
-        {
-          name: "ground",
-          label: "Background",
-          maxLength: 10,
-          optional: true,
-          choices: [
-            ["", "Dark violet"],
-            [GRAY, "Dark gray"],
-          ],
-        },
+        choiceField("ground", "Background", { "": "Dark violet", [GRAY]: "Dark gray" }, { optional: true }),
       ],
     },
     {
       title: "Font of headings",
-      fields: [{ name: "font", label: "Font", maxLength: 20, choices: [[PIXELS, "Press Start 2P"], ...FONTS] }],
+      fields: [choiceField("font", "Font", { [PIXELS]: "Press Start 2P", ...Object.fromEntries(FONTS) })],
     },
     {
       title: "Mascot and sky",
       fields: [
-        pictureField({
-          name: "mascot",
-          label: "Mascot",
+        pictureField("mascot", "Mascot", {
+          optional: true,
           choices: [
             ["", "No mascot"],
             [BIT, "Bit, the robot", agent],
@@ -95,16 +75,7 @@ export const brandKind: DocumentKind = {
           optional: true,
           hint: "Leave blank if texts should not name it. Without a mascot, they don’t.",
         },
-        {
-          name: "sky",
-          label: "Sky",
-          maxLength: 5,
-          optional: true,
-          choices: [
-            ["", "Stars and a city"],
-            [OFF, "Plain"],
-          ],
-        },
+        choiceField("sky", "Sky", { "": "Stars and a city", [OFF]: "Plain" }, { optional: true }),
       ],
     },
   ],

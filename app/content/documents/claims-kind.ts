@@ -1,5 +1,13 @@
 import type { Claim, ClaimName, Claims, FigureClaim } from "~/content/site";
-import { CHECKED, type DocumentKind, type Field, findUrlFault, listFields, type Texts } from "./document-kind";
+import {
+  CHECKED,
+  choiceField,
+  type DocumentKind,
+  type Field,
+  findUrlFault,
+  listFields,
+  type Texts,
+} from "./document-kind";
 
 const FIGURE = 12;
 
@@ -32,11 +40,6 @@ const TITLES: Record<ClaimName, { title: string; where: string; maxLength: numbe
   award: { title: "Award", where: "Home page, contact section.", maxLength: 40 },
 };
 
-const SHOWN: NonNullable<Field["choices"]> = [
-  ["", "No"],
-  [CHECKED, "Yes"],
-];
-
 export const CLAIMS = Object.keys(TITLES) as ClaimName[];
 
 const shownName = (claim: ClaimName) => `${claim}-shown`;
@@ -68,7 +71,6 @@ export const claimsKind: DocumentKind = {
   group: "Company",
   title: "Claims",
   about: "Statements that only you can prove. Show those that are true, and link each to its source.",
-  version: 1,
   publishedBy: "owner",
   sections: [
     ...CLAIMS.map((claim) => {
@@ -76,15 +78,12 @@ export const claimsKind: DocumentKind = {
       return {
         title,
         fields: [
-          {
-            name: shownName(claim),
-            label: `${title}: shown`,
-            hint: where,
-            maxLength: CHECKED.length,
-            optional: true as const,
-            input: "check" as const,
-            choices: SHOWN,
-          },
+          choiceField(
+            shownName(claim),
+            `${title}: shown`,
+            { "": "No", [CHECKED]: "Yes" },
+            { hint: where, optional: true, input: "check" },
+          ),
           { name: claim, label: `${title}: text`, maxLength, optional: true as const },
           ...(isFigure ? [meaningField(meaningName(claim), title)] : []),
           sourceField(sourceName(claim), title),

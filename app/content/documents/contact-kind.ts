@@ -1,6 +1,6 @@
 import { shippedContact } from "~/content/contact";
 import { definePageKind } from "./page-kind";
-import { PICTURE_RULES, SEARCH_SECTION } from "./search-fields";
+import { SEARCH_SECTION, searchPicture } from "./search-fields";
 import { SITE_TOKENS } from "./text-tokens";
 
 const SECTIONS: Record<keyof typeof shippedContact, string> = {
@@ -11,7 +11,6 @@ const SECTIONS: Record<keyof typeof shippedContact, string> = {
   search: SEARCH_SECTION,
 };
 
-/** The words of the contact page and of the home page's contact section. */
 export const contactKind = definePageKind({
   name: "contact",
   title: "Contact page",
@@ -26,7 +25,7 @@ export const contactKind = definePageKind({
     title: { label: "title", maxLength: 60 },
     text: { label: "text", maxLength: 200 },
     description: { label: "description", maxLength: 200 },
-    picture: { label: "picture", ...PICTURE_RULES },
+    picture: { ...searchPicture, label: "picture" },
   },
   lists: { reasons: "reason", benefits: "benefit" },
   tokens: SITE_TOKENS,

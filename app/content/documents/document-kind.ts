@@ -37,8 +37,8 @@ export type Field = {
   choices?: readonly (readonly [value: string, label: string, image?: string])[];
   /** Values that the form proposes, with their labels. Others are possible. */
   suggestions?: readonly (readonly [value: string, label: string])[];
-  /** A field of earlier revisions, whose text is read instead if it is not empty. */
-  earlier?: string;
+  /** Its text as it came with the site; blank without it. */
+  shipped?: string;
   /** Of an entry of a list: see `listFields`. */
   item?: ListItem;
   /** In a table of services: the slug of its row. */
@@ -52,6 +52,23 @@ export type Field = {
 };
 
 export const CHECKED = "yes";
+
+type FieldOptions = Omit<Field, "name" | "label" | "choices" | "maxLength">;
+
+/** A field with one of these values, by their labels. */
+export const choiceField = (
+  name: string,
+  label: string,
+  choices: Readonly<Record<string, string>>,
+  options: FieldOptions = {},
+): Field => ({ name, label, maxLength: 100, choices: Object.entries(choices), ...options });
+
+/** A field for an uploaded picture, or one of `choices`. */
+export const pictureField = (
+  name: string,
+  label: string,
+  options: FieldOptions & Pick<Field, "choices"> = {},
+): Field => ({ name, label, maxLength: 32, input: "picture", ...options });
 
 /** `list`: unique in the document. `place`: from 0. `least`: entries that the list must have. */
 export type ListItem = { list: string; title: string; noun: string; place: number; least: number };
@@ -73,7 +90,6 @@ export function textItem(name: string, title: string, noun: string): ListItem {
 
 export const DOCUMENT_GROUPS = ["Company", "Pages", "Services", "Questions", "Posts", "Legal"] as const;
 
-/** Describes a document: its form, its rules, and what it changes. */
 export type DocumentKind = {
   /** Its address: the kind, and the key if there are several of the kind ("site", "post-11"). */
   name: string;
@@ -85,8 +101,6 @@ export type DocumentKind = {
   publishedBy: "owner" | "manager";
   /** Field of a day that stands for one text: a version that differs from what was published on that day needs another. */
   datedBy?: string;
-  /** Stored with each revision. Increase it if a field is renamed or removed. */
-  version: number;
   /** `isFolded`: closed in the form while all its fields are blank. */
   sections: readonly { title: string; fields: readonly Field[]; isFolded?: boolean }[];
   /** Faults of fields that are valid alone. */
@@ -122,11 +136,9 @@ export const fieldsOf = ({ sections }: Pick<DocumentKind, "sections">): readonly
 /** Stored texts of today's fields; those that an earlier version did not have are the shipped ones. */
 export const completeTexts = (kind: DocumentKind, stored: Readonly<Record<string, unknown>>, shipped: Texts): Texts =>
   Object.fromEntries(
-    fieldsOf(kind).map(({ name, earlier }) => {
-      const [text, earlierText] = [name, earlier ?? name].map((field) =>
-        Object.hasOwn(stored, field) ? stored[field] : undefined,
-      );
-      return [name, [earlierText || text, shipped[name]].find((each) => typeof each === "string") ?? ""];
+    fieldsOf(kind).map(({ name }) => {
+      const text = Object.hasOwn(stored, name) ? stored[name] : undefined;
+      return [name, typeof text === "string" ? text : (shipped[name] ?? "")];
     }),
   );
 

@@ -1,7 +1,7 @@
 import type { Site } from "~/content/site";
-import type { DocumentKind, Field, Texts } from "./document-kind";
+import type { Field, Texts } from "./document-kind";
 import { defineWordsKind, publishedWords } from "./site-words";
-import { fillTokens, findTokenFault, siteTokens } from "./text-tokens";
+import { fillTokens, listTokens, siteTokens, tokenRule } from "./text-tokens";
 
 type EmailToken = "reference" | "service" | "name";
 
@@ -73,10 +73,9 @@ const COMMON_TOKENS = ["brand", "email", "phone"];
 /** What customers find the order or quote by. */
 const NEEDED: EmailToken = "reference";
 
-const braced = (names: readonly string[]) => names.map((name) => `{${name}}`).join(", ");
-
 function fieldsOfEmail([name, { title, example, tokens }]: [string, EmailKind]): Field[] {
   const known = [...COMMON_TOKENS, ...tokens];
+  const findUnknown = tokenRule(known);
   const needed = tokens.includes(NEEDED) ? ` {${NEEDED}} must stay.` : "";
   return [
     {
@@ -84,9 +83,9 @@ function fieldsOfEmail([name, { title, example, tokens }]: [string, EmailKind]):
       label: `${title}: subject`,
       maxLength: 120,
       optional: true,
-      hint: `Blank: “${example}”. Tokens: ${braced(known)}.${needed}`,
+      hint: `Blank: “${example}”. Tokens: ${listTokens(known)}.${needed}`,
       findFault: (text) =>
-        findTokenFault(text, known) ??
+        findUnknown(text) ??
         (needed && !text.includes(`{${NEEDED}}`)
           ? `Keep {${NEEDED}}: customers find what it’s about by it.`
           : undefined),
@@ -98,31 +97,25 @@ function fieldsOfEmail([name, { title, example, tokens }]: [string, EmailKind]):
       optional: true,
       input: "long",
       hint: "Before the email’s first paragraph, with the same tokens. A blank line starts a new paragraph.",
-      findFault: (text) => findTokenFault(text, known),
+      findFault: findUnknown,
     },
   ];
 }
 
-const sections = Object.entries(EMAIL_KINDS).map((entry) => ({
-  title: entry[1].title,
-  fields: fieldsOfEmail(entry),
-  isFolded: true,
-}));
-
 /** Subjects and openings of emails to customers. What is blank is as shipped. */
-export const emailsKind: DocumentKind = defineWordsKind(
-  {
-    name: "emails",
-    group: "Company",
-    title: "Emails",
-    about: "Subject and opening of each email to customers. Its own text, buttons, links and refund rights stay.",
-    version: 1,
-    publishedBy: "owner",
-    sections,
-    pages: [],
-  },
-  Object.fromEntries(sections.flatMap(({ fields }) => fields.map(({ name }) => [name, ""]))),
-);
+export const emailsKind = defineWordsKind({
+  name: "emails",
+  group: "Company",
+  title: "Emails",
+  about: "Subject and opening of each email to customers. Its own text, buttons, links and refund rights stay.",
+  publishedBy: "owner",
+  sections: Object.entries(EMAIL_KINDS).map((entry) => ({
+    title: entry[1].title,
+    fields: fieldsOfEmail(entry),
+    isFolded: true,
+  })),
+  pages: [],
+});
 
 /** `values`: of the kind's tokens. */
 export type OwnEmailWords = { kind: EmailKindName; values: Texts };

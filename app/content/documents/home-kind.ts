@@ -14,17 +14,19 @@ import {
   shippedLayout,
 } from "~/content/home-layout";
 import {
+  choiceField,
   type DocumentKind,
   type Faults,
   type Field,
   findRepeated,
   findUrlFault,
   listFields,
+  pictureField,
   type Texts,
 } from "./document-kind";
 import { type KnownTargets, targetField } from "./link-target";
 import { definePageKind } from "./page-kind";
-import { PICTURE_RULES, SEARCH_LIMITS, SEARCH_SECTION } from "./search-fields";
+import { SEARCH_LIMITS, SEARCH_SECTION, searchPicture } from "./search-fields";
 import { textsOfTree } from "./text-tree";
 
 const LIST_ITEM = { label: "", maxLength: 60 };
@@ -41,26 +43,23 @@ const SECTIONS: Record<keyof typeof shippedHome, string> = {
   search: SEARCH_SECTION,
 };
 
-const SECTION_CHOICES = [
-  ["", "Choose a section"],
-  ...Object.entries(SHIPPED_SECTIONS).map(([name, { title }]) => [name, title] as const),
-  ...ADDED.map(({ section }, place) => [section, `Added section ${place + 1}`] as const),
-] as const;
+const SECTION_CHOICES: Readonly<Record<string, string>> = {
+  "": "Choose a section",
+  ...Object.fromEntries(Object.entries(SHIPPED_SECTIONS).map(([name, { title }]) => [name, title])),
+  ...Object.fromEntries(ADDED.map(({ section }, place) => [section, `Added section ${place + 1}`])),
+};
 
-const SHOWN = [
-  ["yes", "Shown"],
-  ["no", "Hidden"],
-] as const;
+const SHOWN = { yes: "Shown", no: "Hidden" };
 
 const layoutSection = {
   title: "Sections",
   fields: [
     ...listFields({ list: "sections", title: "Sections", noun: "section", least: 1, most: PLACES.length }, (place) => [
-      { name: PLACES[place] ?? "", label: `Section ${place + 1}`, maxLength: 12, choices: SECTION_CHOICES },
+      choiceField(PLACES[place] ?? "", `Section ${place + 1}`, SECTION_CHOICES),
     ]),
-    { name: SAMPLES_SHOWN, label: "Samples, within Services", maxLength: 3, choices: SHOWN },
-    { name: PROOF_SHOWN, label: "Before and after, within Why choose us", maxLength: 3, choices: SHOWN },
-  ],
+    choiceField(SAMPLES_SHOWN, "Samples, within Services", SHOWN),
+    choiceField(PROOF_SHOWN, "Before and after, within Why choose us", SHOWN),
+  ].map((field) => ({ ...field, shipped: shippedLayout[field.name] })),
 };
 
 const ENTRY_HINT =
@@ -69,14 +68,12 @@ const ENTRY_HINT =
 function addedFields(names: AddedNames, number: number, known: KnownTargets | undefined): Field[] {
   const added = `Added section ${number}`;
   return [
-    {
-      name: names.kind,
-      label: `${added}: kind`,
-      maxLength: 10,
-      optional: true,
-      choices: [["", "Not used"], ...Object.entries(ADDED_KINDS)],
-      hint: "Add it to the list above to show it.",
-    },
+    choiceField(
+      names.kind,
+      `${added}: kind`,
+      { "": "Not used", ...ADDED_KINDS },
+      { optional: true, hint: "Add it to the list above to show it." },
+    ),
     { name: names.eyebrow, label: `${added}: eyebrow`, maxLength: 40, optional: true },
     { name: names.heading, label: `${added}: heading`, maxLength: 60, optional: true },
     { name: names.sub, label: `${added}: sentence`, maxLength: 300, optional: true },
@@ -91,7 +88,7 @@ function addedFields(names: AddedNames, number: number, known: KnownTargets | un
         return [
           { name: entry.title, label: `${label}: title`, maxLength: 120, ...(place === 0 && { hint: ENTRY_HINT }) },
           { name: entry.text, label: `${label}: text`, maxLength: 600, optional: true, input: "long" },
-          { name: entry.picture, label: `${label}: picture`, maxLength: 32, optional: true, input: "picture" },
+          pictureField(entry.picture, `${label}: picture`, { optional: true }),
           {
             name: entry.link,
             label: `${label}: link`,
@@ -142,7 +139,7 @@ export const defineHomeKind = (known?: KnownTargets): DocumentKind =>
       words: { label: "button", maxLength: 40, optional: true },
       target: { ...targetField("", "button’s target", { known }), optional: true },
       description: { label: "description", maxLength: SEARCH_LIMITS.description },
-      picture: { label: "picture", ...PICTURE_RULES },
+      picture: { ...searchPicture, label: "picture" },
     },
     lists: {
       parts: "system",
@@ -166,7 +163,6 @@ export const defineHomeKind = (known?: KnownTargets): DocumentKind =>
         isFolded: true,
         fields: addedFields(names, place + 1, known),
       })),
-      texts: shippedLayout,
       findFaults: findHomeFaults,
     },
   });
@@ -191,7 +187,7 @@ function findHomeFaults(texts: Texts): Faults {
   for (const place of PLACES) {
     const name = texts[place] ?? "";
     if (SECTION_NAMES.includes(name) && !shown.includes(name))
-      faults[place] = `“${SECTION_CHOICES.find(([value]) => value === name)?.[1]}” has no kind yet. Choose it below.`;
+      faults[place] = `“${SECTION_CHOICES[name]}” has no kind yet. Choose it below.`;
   }
   if (shown.length === 0) faults[PLACES[0] ?? ""] = "The page needs a section.";
   for (const { words, target } of BUTTONS) {

@@ -28,12 +28,17 @@ export function findTargetFault(text: string, { known, withServices = false }: T
 }
 
 /** A field for a target. */
-export const targetField = (name: string, label: string, rules: TargetRules & { hint?: string }): Field => ({
+export const targetField = (
+  name: string,
+  label: string,
+  rules: TargetRules & Pick<Field, "hint" | "shipped">,
+): Field => ({
   name,
   label,
   maxLength: MAX_TARGET,
   input: "target",
-  ...(rules.hint !== undefined && { hint: rules.hint }),
+  hint: rules.hint,
+  shipped: rules.shipped,
   ...(rules.known && {
     suggestions: [...rules.known].flatMap(([target, label]) =>
       typeof label === "string" && (rules.withServices || target !== SERVICES) ? [[target, label] as const] : [],

@@ -1,8 +1,8 @@
 import type { Site } from "~/content/site";
 import { SERVICES, SHIPPED_FRAME, type SiteFrame, type SiteLink } from "~/content/site-pages";
-import { type DocumentKind, type Faults, type Field, findRepeated, listFields, type Texts } from "./document-kind";
+import { type Faults, type Field, findRepeated, listFields, type Texts } from "./document-kind";
 import { type KnownTargets, targetField } from "./link-target";
-import { defineWordsKind, publishedWords, wordsOf } from "./site-words";
+import { defineWordsKind, publishedWords, type WordsKind } from "./site-words";
 
 const MENU_ENTRIES = 7;
 const COLUMNS = 4;
@@ -27,85 +27,70 @@ const FOOTER = range(COLUMNS).map((column) => ({
   links: range(COLUMN_LINKS).map((place) => namesAt(`column.${column}`, place)),
 }));
 
-const textsOfLinks = (names: readonly LinkNames[], links: readonly SiteLink[]): [string, string][] =>
-  names.flatMap(({ words, target }, place): [string, string][] => [
-    [words, links[place]?.title ?? ""],
-    [target, links[place]?.path ?? ""],
-  ]);
-
-const shipped: Texts = {
-  ...Object.fromEntries(textsOfLinks(MENU, SHIPPED_FRAME.menu)),
-  ...Object.fromEntries(
-    FOOTER.flatMap(({ title, links }, place) => {
-      const column = SHIPPED_FRAME.columns[place];
-      return [[title, column?.title ?? ""], ...textsOfLinks(links, column?.links ?? [])];
-    }),
-  ),
-  line: SHIPPED_FRAME.line,
-  rights: SHIPPED_FRAME.rights,
-};
-
 /** The menu and the footer of every page. `known`: pages that exist; without it, what rules accept at any time. */
-export function menuKind(known?: KnownTargets): DocumentKind {
-  const linkFields = ({ words, target }: LinkNames, label: string, maxLength: number, first: boolean): Field[] => [
-    { name: words, label: `${label}: words`, maxLength },
-    targetField(target, `${label}: target`, {
-      known,
-      withServices: true,
-      ...(first && {
-        hint: "A page, or an address that starts with https://. “services” stands for all that are sold.",
+export function defineMenuKind(known?: KnownTargets): WordsKind {
+  const linkFields = (list: string, place: number, label: string, maxLength: number, shipped?: SiteLink): Field[] => {
+    const { words, target } = namesAt(list, place);
+    return [
+      { name: words, label: `${label}: words`, maxLength, shipped: shipped?.title },
+      targetField(target, `${label}: target`, {
+        known,
+        withServices: true,
+        shipped: shipped?.path,
+        ...(words === MENU[0]?.words && {
+          hint: "A page, or an address that starts with https://. “services” stands for all that are sold.",
+        }),
       }),
-    }),
-  ];
-  return defineWordsKind(
-    {
-      name: "menu",
-      group: "Pages",
-      title: "Menu and footer",
-      about:
-        "The links at the top and at the end of every page. A link to a page that isn’t there any more disappears.",
-      version: 1,
-      publishedBy: "manager",
-      sections: [
-        {
-          title: "Menu",
-          fields: listFields({ list: "menu", title: "Menu", noun: "entry", least: 1, most: MENU_ENTRIES }, (place) =>
-            linkFields(MENU[place] ?? namesAt("menu", place), `Menu ${place + 1}`, 16, place === 0),
-          ),
-        },
-        ...FOOTER.map(({ title, links }, column) => ({
+    ];
+  };
+  return defineWordsKind({
+    name: "menu",
+    group: "Pages",
+    title: "Menu and footer",
+    about: "The links at the top and at the end of every page. A link to a page that isn’t there any more disappears.",
+    publishedBy: "manager",
+    sections: [
+      {
+        title: "Menu",
+        fields: listFields({ list: "menu", title: "Menu", noun: "entry", least: 1, most: MENU_ENTRIES }, (place) =>
+          linkFields("menu", place, `Menu ${place + 1}`, 16, SHIPPED_FRAME.menu[place]),
+        ),
+      },
+      ...FOOTER.map(({ title: name }, column) => {
+        const [list, title, shipped] = [`column.${column}`, `Column ${column + 1}`, SHIPPED_FRAME.columns[column]];
+        return {
           title: `Footer, column ${column + 1}`,
           fields: [
-            { name: title, label: `Column ${column + 1}: heading`, maxLength: 24, optional: true as const },
-            ...listFields(
-              { list: `column.${column}`, title: `Column ${column + 1}`, noun: "link", least: 0, most: COLUMN_LINKS },
-              (place) =>
-                linkFields(
-                  links[place] ?? namesAt(`column.${column}`, place),
-                  `Column ${column + 1}, link ${place + 1}`,
-                  40,
-                  false,
-                ),
+            { name, label: `${title}: heading`, maxLength: 24, optional: true as const, shipped: shipped?.title },
+            ...listFields({ list, title, noun: "link", least: 0, most: COLUMN_LINKS }, (place) =>
+              linkFields(list, place, `${title}, link ${place + 1}`, 40, shipped?.links[place]),
             ),
           ],
-        })),
-        {
-          title: "Footer, lines",
-          fields: [
-            { name: "line", label: "Below the logo", maxLength: 160, optional: true },
-            { name: "rights", label: "After year and brand", maxLength: 160, optional: true },
-          ],
-        },
-      ],
-      findFaults: findFrameFaults,
-      pages: [
-        { path: "/about", title: "About" },
-        { path: "/", title: "Home" },
-      ],
-    },
-    shipped,
-  );
+        };
+      }),
+      {
+        title: "Footer, lines",
+        fields: [
+          { name: "line", label: "Below the logo", maxLength: 160, optional: true, shipped: SHIPPED_FRAME.line },
+          {
+            name: "rights",
+            label: "After year and brand",
+            maxLength: 160,
+            optional: true,
+            shipped: SHIPPED_FRAME.rights,
+          },
+        ],
+      },
+    ],
+    findFaults: findFrameFaults,
+    pages: [
+      { path: "/about", title: "About" },
+      { path: "/", title: "Home" },
+    ],
+  });
 }
+
+export const menuKind = defineMenuKind();
 
 function findFrameFaults(texts: Texts): Faults {
   const faults: Record<string, string> = {
@@ -129,8 +114,8 @@ function findFrameFaults(texts: Texts): Faults {
 
 /** As staff have published it, with targets instead of paths; null: as shipped. */
 export function publishedFrame(site: Pick<Site, "texts">): SiteFrame | null {
-  if (!publishedWords(site, "menu")) return null;
-  const texts = wordsOf(site, "menu", shipped);
+  if (!publishedWords(site, menuKind.name)) return null;
+  const texts = menuKind.shipped(site);
   const linksOf = (names: readonly LinkNames[]): SiteLink[] =>
     names.flatMap(({ words, target }) =>
       texts[words] && texts[target] ? [{ title: texts[words], path: texts[target] }] : [],

@@ -2,41 +2,31 @@ import type { Site } from "~/content/site";
 import type { Agency } from "~/lib/agency.server";
 import { currencyChoices, currencyOf } from "~/lib/currency.server";
 import { type Currency, DOLLARS } from "~/lib/money";
-import type { DocumentKind } from "./document-kind";
+import { choiceField } from "./document-kind";
 import { defineWordsKind, publishedWords } from "./site-words";
 
-const shipped = { currency: DOLLARS.code };
-
-/** In which money the agency sells. */
-export const moneyKind: DocumentKind = defineWordsKind(
-  {
-    name: "money",
-    group: "Company",
-    title: "Currency",
-    about: "What customers pay in. Choose it before the first live order.",
-    version: 1,
-    publishedBy: "owner",
-    sections: [
-      {
-        title: "Currency",
-        fields: [
-          {
-            name: "currency",
-            label: "Currency",
-            maxLength: 3,
-            choices: currencyChoices,
-            hint: "Prices keep their figures: 299 stays 299. After the first live order, the currency stays, too.",
-          },
-        ],
-      },
-    ],
-    pages: [
-      { path: "/", title: "Home" },
-      { path: "/build-my-page", title: "A service" },
-    ],
-  },
-  shipped,
-);
+export const moneyKind = defineWordsKind({
+  name: "money",
+  group: "Company",
+  title: "Currency",
+  about: "What customers pay in. Choose it before the first live order.",
+  publishedBy: "owner",
+  sections: [
+    {
+      title: "Currency",
+      fields: [
+        choiceField("currency", "Currency", Object.fromEntries(currencyChoices), {
+          hint: "Prices keep their figures: 299 stays 299. After the first live order, the currency stays, too.",
+          shipped: DOLLARS.code,
+        }),
+      ],
+    },
+  ],
+  pages: [
+    { path: "/", title: "Home" },
+    { path: "/build-my-page", title: "A service" },
+  ],
+});
 
 export const agencyOf = (site: Site): Agency => ({
   currency: currencyOfSite(site),

@@ -1,10 +1,11 @@
 import { findMarkdownFault } from "~/content/blog/markdown";
 import { OWN_PAGE_TOKENS, ownPageName, wordsInName } from "~/content/own-pages.server";
-import { changedFields, type DocumentKind, type Field, type Texts } from "./document-kind";
-import { NO_SEARCH, SEARCH_SECTION, searchFields } from "./search-fields";
-import { findTokenFault } from "./text-tokens";
+import type { DocumentKind, Field } from "./document-kind";
+import { SEARCH_SECTION, searchFields } from "./search-fields";
+import { defineWordsKind } from "./site-words";
+import { listTokens, tokenRule } from "./text-tokens";
 
-const findUnknownToken = (text: string) => findTokenFault(text, OWN_PAGE_TOKENS);
+const findUnknownToken = tokenRule(OWN_PAGE_TOKENS);
 
 const pageFields: readonly Field[] = [
   { name: "title", label: "Title", maxLength: 60, findFault: findUnknownToken },
@@ -22,24 +23,21 @@ const pageFields: readonly Field[] = [
     label: "Text",
     maxLength: 60_000,
     input: "markdown",
-    hint: `Markdown, with headings from ## on and ![description](name) for uploaded pictures. You can use ${OWN_PAGE_TOKENS.map((token) => `{${token}}`).join(", ")}.`,
+    hint: `Markdown, with headings from ## on and ![description](name) for uploaded pictures. You can use ${listTokens(OWN_PAGE_TOKENS)}.`,
     findFault: (text) => findMarkdownFault(text) ?? findUnknownToken(text),
   },
 ];
-
-const EMPTY: Texts = { title: "", summary: "", body: "", ...NO_SEARCH };
 
 /** A page of staff at an address of its own, which never changes: "page-imprint" is `/imprint`. */
 export function findOwnPageKind(name: string): DocumentKind | undefined {
   const words = wordsInName(name);
   if (words === null) return undefined;
   const path = `/${words}`;
-  const kind: DocumentKind = {
+  return defineWordsKind({
     name: ownPageName(words),
     group: "Pages",
     title: `Page ${path}`,
     about: `A page of your own at ${path}. Link it under Menu and footer.`,
-    version: 1,
     publishedBy: "manager",
     sections: [
       { title: "Page", fields: pageFields },
@@ -49,13 +47,7 @@ export function findOwnPageKind(name: string): DocumentKind | undefined {
       },
     ],
     pages: [{ path, title: "Page" }],
-    shipped: ({ texts }) => texts?.[name] ?? EMPTY,
-    apply: (site, texts) =>
-      changedFields(kind, EMPTY, texts).length === 0
-        ? site
-        : { ...site, texts: { ...site.texts, [name]: { ...EMPTY, ...texts } } },
     entryOf: ({ title }) => ({ title: title || `Untitled page ${path}`, about: `Page ${path}` }),
     startsEmpty: true,
-  };
-  return kind;
+  });
 }

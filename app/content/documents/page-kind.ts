@@ -1,6 +1,6 @@
-import { type DocumentKind, type Field, type Texts, textItem } from "./document-kind";
-import { defineWordsKind } from "./site-words";
-import { findTokenFault } from "./text-tokens";
+import { type DocumentKind, type Field, textItem } from "./document-kind";
+import { defineWordsKind, type WordsKind } from "./site-words";
+import { tokenRule } from "./text-tokens";
 import { SPARE_PLACES, textsOfTree } from "./text-tree";
 
 type PageText = Omit<Field, "name" | "item">;
@@ -8,23 +8,17 @@ type PageText = Omit<Field, "name" | "item">;
 type Page = Pick<DocumentKind, "name" | "title" | "about" | "pages"> & {
   /** Shipped words by section. */
   tree: object;
-  /** Titles by section. */
   sections: Record<string, string>;
   /** By the last name of a text; of a list of texts, by the list's. */
   texts: Record<string, PageText>;
   /** What an entry of a list is called, by the list's name. */
   lists: Record<string, string>;
   tokens?: readonly string[];
-  /** Fields beside those of the words, with their shipped texts. */
-  more?: Pick<DocumentKind, "findFaults"> & {
-    before: DocumentKind["sections"];
-    after: DocumentKind["sections"];
-    texts: Texts;
-  };
+  /** Sections beside those of the words. */
+  more?: Pick<DocumentKind, "findFaults"> & Record<"before" | "after", DocumentKind["sections"]>;
 };
 
-/** The words of a page, which managers publish. */
-export function definePageKind({ tree, sections, texts, lists, tokens, more, ...page }: Page): DocumentKind {
+export function definePageKind({ tree, sections, texts, lists, tokens, more, ...page }: Page): WordsKind {
   const words = textsOfTree(tree, "", SPARE_PLACES);
   const fieldOf = (name: string, section: string): Field => {
     const { entry, key, noun } = partsOf(name, lists);
@@ -35,30 +29,27 @@ export function definePageKind({ tree, sections, texts, lists, tokens, more, ...
       ...rules,
       name,
       label: `${section}: ${[entry, label].filter(Boolean).join(", ")}`,
+      shipped: words[name],
       ...(noun && { item: textItem(name, `${section}: ${key}`, noun) }),
-      ...(tokens && rules.input !== "picture" && { findFault: (text: string) => findTokenFault(text, tokens) }),
+      ...(tokens && rules.input !== "picture" && { findFault: tokenRule(tokens) }),
     };
   };
-  return defineWordsKind(
-    {
-      ...page,
-      group: "Pages",
-      version: 1,
-      publishedBy: "manager",
-      sections: [
-        ...(more?.before ?? []),
-        ...Object.entries(sections).map(([section, title]) => ({
-          title,
-          fields: Object.keys(words)
-            .filter((name) => name.startsWith(`${section}.`))
-            .map((name) => fieldOf(name, title)),
-        })),
-        ...(more?.after ?? []),
-      ],
-      ...(more?.findFaults && { findFaults: more.findFaults }),
-    },
-    { ...words, ...more?.texts },
-  );
+  return defineWordsKind({
+    ...page,
+    group: "Pages",
+    publishedBy: "manager",
+    sections: [
+      ...(more?.before ?? []),
+      ...Object.entries(sections).map(([section, title]) => ({
+        title,
+        fields: Object.keys(words)
+          .filter((name) => name.startsWith(`${section}.`))
+          .map((name) => fieldOf(name, title)),
+      })),
+      ...(more?.after ?? []),
+    ],
+    ...(more?.findFaults && { findFaults: more.findFaults }),
+  });
 }
 
 /** "suite.parts.0.title" -> "system 1" and "title"; "demoCall.learn.1" -> "lesson 2" and "learn". `noun`: of an entry that is one text. */

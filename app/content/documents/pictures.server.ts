@@ -40,7 +40,10 @@ export async function hasPictureFile(db: Db, { folder, width, format }: PictureF
   return (await db.select({ folder: contentMedia.folder }).from(contentMedia).where(where)).length > 0;
 }
 
-type PictureRow = Pick<typeof contentMedia.$inferSelect, "folder" | "alt" | "width" | "height" | "widths" | "avif">;
+export type PictureRow = Pick<
+  typeof contentMedia.$inferSelect,
+  "folder" | "alt" | "width" | "height" | "widths" | "avif"
+>;
 
 /** The largest file may be smaller than the picture that was uploaded. */
 export function toSitePicture({ folder, alt, width, height, widths, avif }: PictureRow): SitePicture {

@@ -21,7 +21,6 @@ export const promisesKind: DocumentKind = {
   group: "Company",
   title: "Promises",
   about: "Refunds, quotes and contact: what pages, emails and documents say, and what the shop does.",
-  version: 1,
   publishedBy: "owner",
   sections: [
     {

@@ -1,5 +1,5 @@
 import type { Site, SitePicture } from "~/content/site";
-import type { Field, Texts } from "./document-kind";
+import { type Field, pictureField } from "./document-kind";
 import { pictureOf } from "./pictures";
 import { publishedWords } from "./site-words";
 
@@ -12,13 +12,11 @@ export const SEARCH_SECTION = "Search and sharing";
 
 export const SEARCH_LIMITS = { title: 60, description: 160 } as const;
 
-export const PICTURE_RULES = {
-  maxLength: 32,
+export const searchPicture = pictureField(SEARCH_PICTURE, "Preview picture", {
   optional: true,
-  input: "picture",
   hint: "In previews of links. Without one, it is drawn from the title.",
   choices: [["", "Drawn from the title"]],
-} as const satisfies Omit<Field, "name" | "label">;
+});
 
 /** `title`, `description`: what a blank field stands for, such as "the page’s title". */
 export const searchFields = (blank: { title: string; description: string }): Field[] => [
@@ -38,10 +36,6 @@ export const searchFields = (blank: { title: string; description: string }): Fie
   },
   searchPicture,
 ];
-
-export const searchPicture: Field = { name: SEARCH_PICTURE, label: "Preview picture", ...PICTURE_RULES };
-
-export const NO_SEARCH: Texts = { [SEARCH_TITLE]: "", [SEARCH_DESCRIPTION]: "", [SEARCH_PICTURE]: "" };
 
 /** What staff have published for search results of a document's page; a missing text is the page's own. */
 export type PublishedSearch = { title?: string; description?: string; photo?: SitePicture };

@@ -4,7 +4,7 @@ import { zoneName } from "~/lib/dates/agency-zone";
 import { type Opening, type OpeningHours, openingsOf, type Weekday } from "~/lib/dates/business-hours";
 import { emailAddressSchema } from "~/lib/email-schema";
 import { closedDaysOf, findClosedDaysFault, MAX_CLOSED, tidyClosedDays } from "./closed-days";
-import { type DocumentKind, type Field, findUrlFault, type Texts } from "./document-kind";
+import { choiceField, type DocumentKind, type Field, findUrlFault, type Texts } from "./document-kind";
 
 const WEEKDAYS = {
   Mon: "Monday",
@@ -18,6 +18,10 @@ const WEEKDAYS = {
 
 const DAYS = Object.keys(WEEKDAYS) as Weekday[];
 const PROFILES = Object.keys(NETWORKS) as SocialNetwork[];
+
+const TIME_ZONES = Object.fromEntries(
+  Intl.supportedValuesOf("timeZone").map((zone) => [zone, zone.replaceAll("_", " ")]),
+);
 
 const OPEN = /^((?:[01]\d|2[0-3]):[0-5]\d)-((?:[01]\d|2[0-3]):[0-5]\d)$/;
 
@@ -36,24 +40,17 @@ const legalField = (name: string, label: string, hint: string): Field => ({
   hint,
 });
 
-/** Brand, how to reach the agency, and when. */
 export const siteKind: DocumentKind = {
   name: "site",
   group: "Company",
   title: "Company details",
   about: "Brand, phone, email, address, profiles and opening hours, on every page and in emails and documents.",
-  version: 1,
   publishedBy: "owner",
   sections: [
     {
       title: "Company",
       fields: [
-        {
-          name: "brand",
-          label: "Brand",
-          maxLength: 40,
-          hint: BRAND_HINT,
-        },
+        { name: "brand", label: "Brand", maxLength: 40, hint: BRAND_HINT },
         {
           name: "phone",
           label: "Phone",
@@ -91,17 +88,12 @@ export const siteKind: DocumentKind = {
     {
       title: "AI demo agent",
       fields: [
-        {
-          name: "demo",
-          label: "Its number",
-          maxLength: 7,
-          choices: [
-            ["company", "The company’s phone"],
-            ["own", "The number below"],
-            ["none", "No AI agent answers"],
-          ],
-          hint: "Without an agent, the home page’s demo, its buttons and every sentence that names the agent go.",
-        },
+        choiceField(
+          "demo",
+          "Its number",
+          { company: "The company’s phone", own: "The number below", none: "No AI agent answers" },
+          { hint: "Without an agent, the home page’s demo, its buttons and every sentence that names the agent go." },
+        ),
         {
           name: "demo-phone",
           label: "Own number",
@@ -148,35 +140,25 @@ export const siteKind: DocumentKind = {
     {
       title: "Opening hours",
       fields: [
-        {
-          name: "zone",
-          label: "Time zone",
-          maxLength: 50,
-          choices: Intl.supportedValuesOf("timeZone").map((zone) => [zone, zone.replaceAll("_", " ")]),
+        choiceField("zone", "Time zone", TIME_ZONES, {
           hint: "Promised dates that orders have stay. What is scheduled keeps its moment.",
-        },
+        }),
         ...DAYS.map(
           (day): Field => ({
             name: day.toLowerCase(),
             label: WEEKDAYS[day],
             maxLength: 30,
             optional: true,
-            hint:
-              day === "Mon"
-                ? "Such as 09:00-18:00, or 09:00-12:00, 13:00-18:00 with a break. Leave days blank when you are closed."
-                : undefined,
+            ...(day === "Mon" && {
+              hint: "Such as 09:00-18:00, or 09:00-12:00, 13:00-18:00 with a break. Leave days blank when you are closed.",
+            }),
             findFault: findHoursFault,
           }),
         ),
-        {
-          name: "holidays",
-          label: "Holidays",
-          maxLength: 20,
-          choices: [
-            ["none", "Open on holidays"],
-            ["us-federal", "Closed on US federal holidays"],
-          ],
-        },
+        choiceField("holidays", "Holidays", {
+          none: "Open on holidays",
+          "us-federal": "Closed on US federal holidays",
+        }),
         {
           name: "closed",
           label: "Your own closed days",
@@ -310,14 +292,12 @@ function textsOf({
       PROFILES.map((network) => [network, socials.find(({ icon }) => icon === network)?.href ?? ""]),
     ),
     ...Object.fromEntries(
-      DAYS.map((day) => {
-        return [
-          day.toLowerCase(),
-          openOn(day)
-            .map(({ from, to }) => `${from}-${to}`)
-            .join(", "),
-        ];
-      }),
+      DAYS.map((day) => [
+        day.toLowerCase(),
+        openOn(day)
+          .map(({ from, to }) => `${from}-${to}`)
+          .join(", "),
+      ]),
     ),
     holidays: hours.holidays,
     zone: hours.timeZone,

@@ -1,13 +1,17 @@
 import type { Site } from "~/content/site";
 import { currencyNow, DOLLARS, withOwnSign } from "~/lib/money";
-import { changedFields, type DocumentKind, type Texts } from "./document-kind";
+import { changedFields, type DocumentKind, fieldsOf, type Texts } from "./document-kind";
 
-/** A document whose changed texts are kept in `Site.texts` under its name: pages show them instead of those of `shipped`. */
-export function defineWordsKind(kind: Omit<DocumentKind, "shipped" | "apply">, shipped: Texts): DocumentKind {
+/** `shipped`: all texts, as published, or else as shipped. */
+export type WordsKind = DocumentKind & { shipped: (site: Pick<Site, "texts">) => Texts };
+
+/** A document whose changed texts are stored in `Site.texts` under its name: pages show them instead of the shipped ones of its fields. */
+export function defineWordsKind(kind: Omit<DocumentKind, "shipped" | "apply">): WordsKind {
   const { name } = kind;
-  const whole: DocumentKind = {
+  const shipped = shippedTexts(kind);
+  const whole: WordsKind = {
     ...kind,
-    shipped: (site) => wordsOf(site, name, shipped),
+    shipped: (site) => ({ ...inOwnCurrency(shipped), ...publishedWords(site, name) }),
     apply: (site, texts) => {
       const changed = changedFields(whole, shipped, texts);
       if (changed.length === 0) return site;
@@ -18,6 +22,9 @@ export function defineWordsKind(kind: Omit<DocumentKind, "shipped" | "apply">, s
   return whole;
 }
 
+export const shippedTexts = (kind: Pick<DocumentKind, "sections">): Texts =>
+  Object.fromEntries(fieldsOf(kind).map(({ name, shipped = "" }) => [name, shipped]));
+
 /** What is published of the document that differs from what was shipped; null: nothing. */
 export const publishedWords = ({ texts }: Pick<Site, "texts">, name: string): Texts | null => texts?.[name] ?? null;
 
@@ -26,9 +33,3 @@ export const inOwnCurrency = (shipped: Texts): Texts =>
   currencyNow() === DOLLARS
     ? shipped
     : Object.fromEntries(Object.entries(shipped).map(([name, text]) => [name, withOwnSign(text)]));
-
-/** All texts of the document, as published, or else as shipped. */
-export const wordsOf = (site: Pick<Site, "texts">, name: string, shipped: Texts): Texts => ({
-  ...inOwnCurrency(shipped),
-  ...publishedWords(site, name),
-});

@@ -3,12 +3,10 @@ import lena from "~/content/images/generated/team/lena-fischer.png?url";
 import maya from "~/content/images/generated/team/maya-torres.png?url";
 import type { Site, SitePicture } from "~/content/site";
 import { team } from "~/content/team";
-import { type DocumentKind, type Field, listFields, type Texts } from "./document-kind";
+import { type Field, listFields, pictureField } from "./document-kind";
 import { pictureOf } from "./pictures";
-import { defineWordsKind, wordsOf } from "./site-words";
-import { fillTokens, findTokenFault, SITE_TOKENS, siteTokens } from "./text-tokens";
-
-const PARTS = ["name", "role", "bio", "portrait"] as const;
+import { defineWordsKind } from "./site-words";
+import { fillTokens, SITE_TOKENS, siteTokens, tokenRule } from "./text-tokens";
 
 /** Names of the fields. */
 const PLACES = Array.from({ length: 6 }, (_, index) => ({
@@ -34,40 +32,27 @@ export type TeamMember = {
   picture: SitePicture | undefined;
 };
 
-const shipped: Texts = Object.fromEntries(
-  PLACES.flatMap((fields, index) => {
-    const { slug = "", name = "", role = "", bio = "" } = team[index] ?? {};
-    const texts = { name, role, bio, portrait: slug };
-    return PARTS.map((part) => [fields[part], texts[part]]);
-  }),
-);
-
-/** The people of the About page. */
-export const teamKind: DocumentKind = defineWordsKind(
-  {
-    name: "team",
-    group: "Pages",
-    title: "Team",
-    about: "Up to six people on the About page.",
-    version: 2,
-    publishedBy: "manager",
-    sections: [
-      {
-        title: "People",
-        fields: listFields(
-          { list: "people", title: "People", noun: "person", least: 1, most: PLACES.length },
-          fieldsOfPerson,
-        ),
-      },
-    ],
-    pages: [{ path: "/about", title: "About" }],
-  },
-  shipped,
-);
+export const teamKind = defineWordsKind({
+  name: "team",
+  group: "Pages",
+  title: "Team",
+  about: "Up to six people on the About page.",
+  publishedBy: "manager",
+  sections: [
+    {
+      title: "People",
+      fields: listFields(
+        { list: "people", title: "People", noun: "person", least: 1, most: PLACES.length },
+        fieldsOfPerson,
+      ),
+    },
+  ],
+  pages: [{ path: "/about", title: "About" }],
+});
 
 /** The people in their order, as published or shipped. */
 export function teamOf(site: Site): TeamMember[] {
-  const texts = wordsOf(site, teamKind.name, shipped);
+  const texts = teamKind.shipped(site);
   const text = (field: string) => texts[field] ?? "";
   return PLACES.filter(({ name }) => text(name) !== "").map(({ name, role, bio, portrait }) => ({
     name: text(name),
@@ -81,25 +66,23 @@ export function teamOf(site: Site): TeamMember[] {
 function fieldsOfPerson(index: number): Field[] {
   const { name = "", role = "", bio = "", portrait = "" } = PLACES[index] ?? {};
   const person = `Person ${index + 1}`;
+  const shipped = team[index];
   return [
-    { name, label: `${person}: name`, maxLength: 40 },
-    { name: role, label: `${person}: role`, maxLength: 60 },
+    { name, label: `${person}: name`, maxLength: 40, shipped: shipped?.name },
+    { name: role, label: `${person}: role`, maxLength: 60, shipped: shipped?.role },
     {
       name: bio,
       label: `${person}: text`,
       maxLength: 300,
       input: "long",
-      findFault: (text) => findTokenFault(text, SITE_TOKENS),
+      findFault: tokenRule(SITE_TOKENS),
+      shipped: shipped?.bio,
     },
-    {
-      name: portrait,
-      label: `${person}: picture`,
-      maxLength: 32,
+    pictureField(portrait, `${person}: picture`, {
       optional: true,
-      input: "picture",
       choices: PORTRAITS,
-      earlier: `${index}.picture`,
       hint: "Shown as a square.",
-    },
+      shipped: shipped?.slug,
+    }),
   ];
 }

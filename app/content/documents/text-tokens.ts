@@ -39,9 +39,13 @@ export function pageWords<T extends object>(shipped: T, published: Texts | null 
   );
 }
 
-/** Returns what is wrong with a text that has a token of another name. */
-export function findTokenFault(text: string, names: readonly string[]): string | undefined {
-  for (const [token, name = ""] of text.matchAll(TOKEN))
-    if (!names.includes(name)) return `${token} is not known. Known: ${names.map((each) => `{${each}}`).join(", ")}.`;
-  return undefined;
-}
+/** "{brand}, {email}" */
+export const listTokens = (names: readonly string[]): string => names.map((name) => `{${name}}`).join(", ");
+
+/** The rule that a text has no tokens with other names. */
+export const tokenRule =
+  (names: readonly string[]) =>
+  (text: string): string | undefined => {
+    const unknown = [...text.matchAll(TOKEN)].find(([, name = ""]) => !names.includes(name));
+    return unknown && `${unknown[0]} is not known. Known: ${listTokens(names)}.`;
+  };

@@ -1,112 +1,73 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { DocumentKind, Field, Texts } from "~/content/documents/document-kind";
+import type { Field } from "~/content/documents/document-kind";
 import { findCostlyPart, MAX_SECTION_SIGNS } from "~/content/documents/markdown-limits";
-import {
-  SEARCH_DESCRIPTION,
-  SEARCH_PICTURE,
-  SEARCH_SECTION,
-  SEARCH_TITLE,
-  searchFields,
-} from "~/content/documents/search-fields";
-import { defineWordsKind, wordsOf } from "~/content/documents/site-words";
-import { fillTokens, siteTokens } from "~/content/documents/text-tokens";
+import { SEARCH_DESCRIPTION, SEARCH_SECTION, SEARCH_TITLE, searchFields } from "~/content/documents/search-fields";
+import { defineWordsKind, type WordsKind } from "~/content/documents/site-words";
+import { fillTokens, listTokens, siteTokens } from "~/content/documents/text-tokens";
 import { promiseTokens } from "~/content/promises";
 import { demoPhoneOf, legalNameOf, type Site, unbrokenAddress } from "~/content/site";
 import { currencyName } from "~/lib/currency.server";
 import { escapeXml } from "~/lib/xml";
-import {
-  LEGAL_KEYS,
-  type LegalKey,
-  type LegalPage,
-  legalName,
-  legalPages,
-  SHIPPED_LEGAL_DATE,
-} from "./legal-pages.server";
+import { type LegalKey, type LegalPage, legalName, legalPages, SHIPPED_LEGAL_DATE } from "./legal-pages.server";
 import type { LegalFacts } from "./legal-parts";
 import { LEGAL_TOKENS, renderLegalText, type TokenHtml } from "./legal-text.server";
 
-function defineLegalKind(key: LegalKey): DocumentKind {
+function defineLegalKind(key: LegalKey): WordsKind {
   const page = legalPages[key];
   const { path, title } = page;
-  return defineWordsKind(
-    {
-      name: legalName(key),
-      group: "Legal",
-      title,
-      about: "The date appears at the top. Each order records which version of the terms the customer accepted.",
-      version: 1,
-      publishedBy: "owner",
-      datedBy: "date",
-      sections: [
-        { title: "Page", fields: pageFields },
-        ...page.sections.map((section, index) => ({
-          title: `${index + 1}. ${section.title}`,
-          fields: sectionFields(page, section.id, index + 1),
-        })),
-        { title: SEARCH_SECTION, fields: legalSearchFields },
-      ],
-      pages: [{ path, title }],
-    },
-    textsOfPage(page),
-  );
+  return defineWordsKind({
+    name: legalName(key),
+    group: "Legal",
+    title,
+    about: "The date appears at the top. Each order records which version of the terms the customer accepted.",
+    publishedBy: "owner",
+    datedBy: "date",
+    sections: [
+      { title: "Page", fields: pageFields(page) },
+      ...page.sections.map((section, index) => ({
+        title: `${index + 1}. ${section.title}`,
+        fields: sectionFields(page, section, index + 1),
+      })),
+      { title: SEARCH_SECTION, fields: legalSearchFields(page) },
+    ],
+    pages: [{ path, title }],
+  });
 }
-
-const textsOfPage = ({ title, description, summary, sections }: LegalPage): Texts => ({
-  title,
-  description,
-  summary,
-  date: SHIPPED_LEGAL_DATE,
-  [SEARCH_TITLE]: "",
-  [SEARCH_PICTURE]: "",
-  ...Object.fromEntries(
-    sections.flatMap(({ id, title, body }) => [
-      [titleName(id), title],
-      [bodyName(id), body],
-    ]),
-  ),
-});
 
 const titleName = (id: string) => `${id}.title`;
 const bodyName = (id: string) => `${id}.body`;
 
-const pageFields: readonly Field[] = [
-  { name: "title", label: "Title", maxLength: 40 },
-  {
-    name: "summary",
-    label: "Summary",
-    maxLength: 300,
-    input: "long",
-  },
+const pageFields = ({ title, summary }: LegalPage): Field[] => [
+  { name: "title", label: "Title", maxLength: 40, shipped: title },
+  { name: "summary", label: "Summary", maxLength: 300, input: "long", shipped: summary },
   {
     name: "date",
     label: "Last updated",
     maxLength: 10,
     input: "date",
     hint: "Each published version needs its own.",
+    shipped: SHIPPED_LEGAL_DATE,
   },
 ];
 
-const legalSearchFields: readonly Field[] = searchFields({ title: "the page’s title", description: "" }).map((field) =>
-  field.name === SEARCH_DESCRIPTION ? { name: "description", label: "Description", maxLength: 200 } : field,
-);
+const legalSearchFields = ({ description: shipped }: LegalPage): Field[] =>
+  searchFields({ title: "the page’s title", description: "" }).map((field) =>
+    field.name === SEARCH_DESCRIPTION ? { name: "description", label: "Description", maxLength: 200, shipped } : field,
+  );
 
-function sectionFields(page: LegalPage, id: string, number: number): Field[] {
+function sectionFields(page: LegalPage, { id, title, body }: LegalPage["sections"][number], number: number): Field[] {
   const parts = partsOf(page, id);
-  const tokens = [...LEGAL_TOKENS, ...parts].map((token) => `{${token}}`).join(", ");
   return [
-    {
-      name: titleName(id),
-      label: `Section ${number}: title`,
-      maxLength: 60,
-    },
+    { name: titleName(id), label: `Section ${number}: title`, maxLength: 60, shipped: title },
     {
       name: bodyName(id),
       label: `Section ${number}: text`,
       maxLength: 5_000,
       input: "markdown",
-      hint: `You can use ${tokens}.`,
+      hint: `You can use ${listTokens([...LEGAL_TOKENS, ...parts])}.`,
       findFault: (text) => findTextFault(text, parts),
+      shipped: body,
     },
   ];
 }
@@ -126,8 +87,14 @@ function findTextFault(text: string, parts: readonly string[]): string | undefin
   }
 }
 
-/** The four legal pages, which owners publish. */
-export const legalKinds: readonly DocumentKind[] = LEGAL_KEYS.map(defineLegalKind);
+const kindByKey = {
+  terms: defineLegalKind("terms"),
+  privacy: defineLegalKind("privacy"),
+  refunds: defineLegalKind("refunds"),
+  cookies: defineLegalKind("cookies"),
+};
+
+export const legalKinds = Object.values(kindByKey);
 
 const NO_TOKENS = Object.fromEntries(LEGAL_TOKENS.map((token) => [token, ""])) as TokenHtml;
 
@@ -144,7 +111,7 @@ export type LegalDocument = ReturnType<typeof readLegalDocument>;
 /** The page as published, or else as shipped. `date`: ISO. `html` of a section contains its heading. */
 export function readLegalDocument(key: LegalKey, facts: LegalFacts) {
   const page = legalPages[key];
-  const texts = wordsOf(facts.site, legalName(key), textsOfPage(page));
+  const texts = kindByKey[key].shipped(facts.site);
   const values = siteTokens(facts.site);
   const text = (name: string) => fillTokens(texts[name] ?? "", values);
   const partHtml = (name: string) => {

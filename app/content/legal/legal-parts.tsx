@@ -9,8 +9,6 @@ export type LegalFacts = {
     price: string;
     draftKey: string;
     path: string;
-    /** What its pages store in the browser besides drafts. */
-    keeps: readonly { name: string; purpose: string; end: string }[];
   }[];
 };
 
@@ -27,14 +25,10 @@ export const ServicePrices = ({ services }: LegalFacts) => (
 );
 
 export const RetentionPeriods = ({ site }: LegalFacts) => (
-  <LegalTable
-    label="How long we keep data"
-    columns={["What", "How long"]}
-    rows={retentionPeriods(site.paidYears).map(([what = "", time = ""]) => ({ key: what, cells: [what, time] }))}
-  />
+  <LegalTable label="How long we keep data" columns={["What", "How long"]} rows={retentionPeriods(site.paidYears)} />
 );
 
-const retentionPeriods = (paidYears: number) => [
+const retentionPeriods = (paidYears: number): Row[] => [
   [
     "Paid and refunded orders",
     `${paidYears === 7 ? "Seven" : paidYears} years after the last payment or refund, for taxes and bookkeeping`,
@@ -52,29 +46,22 @@ const retentionPeriods = (paidYears: number) => [
 
 const COLUMNS = ["Name", "What it is for", "When it is deleted"];
 
-const formRow = ({ title, draftKey }: LegalFacts["services"][number]) => ({
-  key: draftKey,
-  cells: [
-    <span key={draftKey}>
-      <code>{draftKey}</code> and <code>{`${draftKey}:draft`}</code>
-    </span>,
-    `Your ${title} form: what you submitted, and what you are still typing`,
-    "After you pay or send your request, or when you press “Start over”",
-  ] as const,
-});
+const formRow = ({ title, draftKey }: LegalFacts["services"][number]): Row => [
+  <span key={draftKey}>
+    <code>{draftKey}</code> and <code>{`${draftKey}:draft`}</code>
+  </span>,
+  `Your ${title} form: what you submitted, and what you are still typing`,
+  "After you pay or send your request, or when you press “Start over”",
+];
 
-const item = (name: string, purpose: string, end: string) => ({
-  key: name,
-  cells: [<code key={name}>{name}</code>, purpose, end] as const,
-});
-
-const paymentItem = item(
-  "payment-session-id",
-  "Finds your receipt when you come back from the payment page",
-  "Once you have seen the receipt",
-);
+const item = (name: string, purpose: string, end: string): Row => [<code key={name}>{name}</code>, purpose, end];
 
 const otherItems = [
+  item(
+    "payment-session-id",
+    "Finds your receipt when you come back from the payment page",
+    "Once you have seen the receipt",
+  ),
   item(
     "…:coupon",
     "The coupon code that you applied to an order, so that it is not forgotten",
@@ -157,19 +144,10 @@ const cookies = [
 export const Cookies = () => <LegalTable label="Cookies" columns={COLUMNS} rows={cookies} />;
 
 export const BrowserStorage = ({ services }: LegalFacts) => (
-  <LegalTable
-    label="What your browser keeps"
-    columns={COLUMNS}
-    rows={[
-      ...services.map(formRow),
-      paymentItem,
-      ...services.flatMap(({ keeps }) => keeps.map(({ name, purpose, end }) => item(name, purpose, end))),
-      ...otherItems,
-    ]}
-  />
+  <LegalTable label="What your browser keeps" columns={COLUMNS} rows={[...services.map(formRow), ...otherItems]} />
 );
 
-type Row = { key: string; cells: readonly [ReactNode, ...string[]] };
+type Row = readonly [ReactNode, ...string[]];
 
 /** The first column contains row headers. On phones each row is a block with column labels. */
 function LegalTable({ label, columns, rows }: { label: string; columns: readonly string[]; rows: readonly Row[] }) {
@@ -185,8 +163,8 @@ function LegalTable({ label, columns, rows }: { label: string; columns: readonly
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, cells: [name, ...facts] }) => (
-          <tr key={key}>
+        {rows.map(([name, ...facts]) => (
+          <tr key={facts.join()}>
             <th scope="row">{name}</th>
             {facts.map((fact, index) => (
               <td key={columns[index + 1]} data-column={columns[index + 1]}>

@@ -1,4 +1,4 @@
-import type { Result } from "~/lib/result";
+import { failure, type Result } from "~/lib/result";
 import { appendRequestId, errorMessageIn, requestIdIn } from "./error-body";
 
 // Without zod: the site script loads this file.
@@ -7,11 +7,11 @@ export const REQUEST_TIMEOUT_MS = 15_000;
 /** For files that the server may have to generate first. */
 const FILE_TIMEOUT_MS = 60_000;
 
-/** `status`: 0 for a redirect that was not followed. `reference`: id of the request in the log. `body`: unchecked. */
-export type ApiResult<T> = Result<{ data: T }, { status: number; reference?: string; body?: unknown }>;
-
-/** The message is for the user. */
-export class ApiUnreachable extends Error {}
+/**
+ * Never rejected. `status`: 0 for a redirect that was not followed, null without a usable response, whose `error` is for the user.
+ * `reference`: id of the request in the log. `body`: unchecked.
+ */
+type ApiResult<T> = Result<{ data: T }, { status: number | null; reference?: string; body?: unknown; cause?: unknown }>;
 
 type Schema<T> = { safeParse: (body: unknown) => { success: true; data: T } | { success: false } };
 
@@ -31,15 +31,14 @@ export function getJson<T>(
   return call(path, { cache: "no-store", ...init }, REQUEST_TIMEOUT_MS, checkedBy(schema));
 }
 
-/** Throws ApiUnreachable, as all functions of this file. */
 export const getBlob = (path: string): Promise<ApiResult<Blob>> =>
-  call(path, { cache: "no-store" }, FILE_TIMEOUT_MS, (response) => response.blob());
+  call(path, { cache: "no-store" }, FILE_TIMEOUT_MS, async (response) => ({ ok: true, data: await response.blob() }));
 
 async function call<T>(
   path: string,
   init: RequestInit,
   timeoutMs: number,
-  read: (response: Response) => Promise<T>,
+  read: (response: Response) => Promise<ApiResult<T>>,
 ): Promise<ApiResult<T>> {
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), timeoutMs);
@@ -48,15 +47,12 @@ async function call<T>(
     const response = await fetch(path, { ...init, signal });
     if (response.type === "opaqueredirect") return failureOf(0, undefined);
     if (!response.ok) return failureOf(response.status, await readJson(response));
-    return { ok: true, data: await read(response) };
-  } catch (error) {
-    if (error instanceof ApiUnreachable) throw error;
-    throw new ApiUnreachable(
-      timeout.signal.aborted
-        ? `The server didn’t respond within ${timeoutMs / 1000} seconds. Please try again.`
-        : "We couldn’t reach the server. Please check your connection and try again.",
-      { cause: error },
-    );
+    return await read(response);
+  } catch (cause) {
+    const error = timeout.signal.aborted
+      ? `The server didn’t respond within ${timeoutMs / 1000} seconds. Please try again.`
+      : "We couldn’t reach the server. Please check your connection and try again.";
+    return { ...failure(error), status: null, cause };
   } finally {
     clearTimeout(timer);
   }
@@ -64,10 +60,11 @@ async function call<T>(
 
 const checkedBy =
   <T>(schema: Schema<T>) =>
-  async (response: Response): Promise<T> => {
+  async (response: Response): Promise<ApiResult<T>> => {
     const parsed = schema.safeParse(await readJson(response));
-    if (!parsed.success) throw new ApiUnreachable("We couldn’t read the server’s response.");
-    return parsed.data;
+    return parsed.success
+      ? { ok: true, data: parsed.data }
+      : { ...failure("We couldn’t read the server’s response."), status: null };
   };
 
 /** Undefined if the body is not JSON. Rejects if the connection breaks. */

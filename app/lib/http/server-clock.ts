@@ -11,8 +11,8 @@ const timeSchema = {
 
 /** Returns a clock with the server's time, whatever the device's shows; null if the server does not respond. */
 export async function readServerClock(): Promise<(() => Date) | null> {
-  const response = await getJson("/api/time", timeSchema).catch(() => null);
-  if (!response?.ok) return null;
+  const response = await getJson("/api/time", timeSchema);
+  if (!response.ok) return null;
   const ahead = response.data - performance.now();
   return () => new Date(performance.now() + ahead);
 }

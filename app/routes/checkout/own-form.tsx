@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
-import { ownQuestions, ownSamples } from "~/catalog/documents/own-services";
+import { ownSamples } from "~/catalog/documents/own-services";
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
+import { questionsOf } from "~/catalog/questions";
 import { ownView } from "~/checkout/form/own-view";
 import { publishedSearch } from "~/content/documents/search-fields";
 import { siteContext } from "~/content/site-context";
@@ -28,7 +29,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return {
     description,
     search: publishedSearch(site, `service-${description.offer.slug}`),
-    questions: ownQuestions(site, description.offer),
+    questions: questionsOf(description.offer, site),
     samples: ownSamples(site, description.offer.slug),
   };
 }

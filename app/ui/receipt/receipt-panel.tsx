@@ -1,6 +1,5 @@
 import { useSite } from "~/content/use-site";
 import { formatAgencyDate } from "~/lib/dates/format-date";
-import type { OrderStatus } from "~/lib/db/column-types";
 import { currencyNow, formatMoney } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
 import { EmailText } from "~/ui/email-text";
@@ -174,8 +173,3 @@ function Contact({ reference }: { reference: string }) {
     </p>
   );
 }
-
-export const refundNotice = (status: OrderStatus): { title: string; sub: string } =>
-  status === "partially_refunded"
-    ? { title: "PARTIALLY REFUNDED", sub: "We refunded part of this order." }
-    : { title: "ORDER REFUNDED", sub: "We issued a refund for this order." };

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import type { OrderStatus } from "~/lib/db/column-types";
 import { ButtonLink } from "~/ui/button";
 import { NextSteps } from "~/ui/fact-list";
 import { Icon, Robot } from "~/ui/icon";
@@ -41,6 +42,17 @@ export const SuccessLayout = ({ eyebrow, title, sub, receipt, children }: Succes
     </div>
   </OrderBackground>
 );
+
+type RefundedPageProps = Omit<SuccessLayoutProps, "title" | "sub"> & { status: OrderStatus; rest: string };
+
+/** Page of an order that was refunded, in full or in part. `rest`: the sentence after the one that says so. */
+export function RefundedPage({ status, rest, ...page }: RefundedPageProps) {
+  const [title, sub] =
+    status === "partially_refunded"
+      ? ["PARTIALLY REFUNDED", "We refunded part of this order."]
+      : ["ORDER REFUNDED", "We issued a refund for this order."];
+  return <SuccessLayout {...page} title={title} sub={`${sub} ${rest}`} />;
+}
 
 type FirstPanelProps = {
   /** What we need from the customer; null if nothing. */

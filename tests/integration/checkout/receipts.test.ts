@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import sample from "~/catalog/campaign/example-form";
 import campaign from "~/catalog/campaign/service";
 import { toCheckoutMetadata } from "~/catalog/checkout-metadata";
+import { filledForms } from "../../support/shop/filled-forms.ts";
 import { payAt, startCheckout, statusOf } from "../../support/shop/purchase.ts";
 import { getSharedShop } from "../../support/shop/shared-shop.ts";
 import { findEmailTo } from "../../support/shop/visitor.ts";
@@ -15,7 +15,7 @@ const read = async (path: string) => {
 
 test("a campaign is listed in parts at the provider, paid in full, and the emailed receipt shows the order", async () => {
   const email = "parts@acme.example";
-  const brief = { ...sample, budget: 4_500, email, businessName: "Parts Ltd" };
+  const brief = { ...filledForms.campaign, budget: 4_500, email, businessName: "Parts Ltd" };
   const body = { amount: 562_500, name: "Parts Ltd", email, metadata: toCheckoutMetadata(campaign, brief) };
   const { url, sessionId } = await startCheckout(shop, body);
   const page = (await (await fetch(url)).text()).replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");

@@ -26,8 +26,8 @@ const TEXTS = {
   "field.1.label": "Favorite era",
   "field.1.if": "Style <script>alert(1)</script>",
   "field.1.is": "<b>Classic</b>",
-  "question.0": "What does it cost?",
-  "answer.0": "{price}, once.",
+  "0.question": "What does it cost?",
+  "0.answer": "{price}, once.",
   "search.description": "Three drafts, one price.",
 };
 

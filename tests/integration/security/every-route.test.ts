@@ -2,7 +2,6 @@
 import { globSync } from "node:fs";
 import { extname } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import sample from "~/catalog/blast/example-form";
 import {
   ALL_VISITOR_KINDS,
   requestAll as askShop,
@@ -20,6 +19,7 @@ import { blastCheckout, message } from "../../support/fuzz/examples.ts";
 import type { Who } from "../../support/fuzz/requests.ts";
 import { routeTable } from "../../support/fuzz/route-table.ts";
 import { createTestSessions, type TestSessions } from "../../support/fuzz/sessions.ts";
+import { filledForms } from "../../support/shop/filled-forms.ts";
 import { CANARIES, findSecrets, secretsOf } from "../../support/shop/leaked-secrets.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { signedInAdmin } from "../../support/shop/visitor.ts";
@@ -32,7 +32,7 @@ const OPEN_COOKIE = /^__Host-(notice=[a-z-]*|signed-in=[0-9a-f]{0,12});/;
 /** Shown in our frame, with its own CSP. */
 const FRAMED = /^\/admin\/(?:emails\/.*preview|content\/.*\/sample\/)|\/files\/.*\/frame/;
 /** Names and texts of customers. */
-const WRITTEN = [CUSTOMER, message.name, message.message, blastCheckout.name, sample.contentBrief];
+const WRITTEN = [CUSTOMER, message.name, message.message, blastCheckout.name, filledForms.blast.contentBrief];
 /** Query parameters that grant access. */
 const HAS_KEY = /[?&](key|session_id|token)=/;
 const METHODS = ["GET", "HEAD", "OPTIONS", "TRACE", ...WRITING];

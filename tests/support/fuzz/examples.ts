@@ -1,9 +1,9 @@
-import campaignForm from "~/catalog/campaign/example-form";
 import campaign from "~/catalog/campaign/service";
 import { toCheckoutMetadata } from "~/catalog/checkout-metadata";
 import { offers } from "~/catalog/offers";
 import { legalLinks } from "~/routes/layout/site-links";
 import { answerContact } from "../shop/contact.ts";
+import { filledForms } from "../shop/filled-forms.ts";
 import { buyPage, checkoutBody, orderIdOf } from "../shop/purchase.ts";
 import type { Shop } from "../shop/shop.ts";
 import { blastBody } from "../shop/subscription.ts";
@@ -28,7 +28,7 @@ export const campaignCheckout = {
   name: "Acme Ltd",
   email: CUSTOMER,
   metadata: toCheckoutMetadata(campaign, {
-    ...campaignForm,
+    ...filledForms.campaign,
     budget: 2_000,
     files: assets,
     selectedPlatforms: ["meta", "google"],

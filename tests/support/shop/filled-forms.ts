@@ -1,10 +1,77 @@
-import { collectOfferModules, type Slug } from "~/catalog/offers";
+import type { Slug } from "~/catalog/offers";
 
-/** A valid form for each service: the default export of its `example-form.ts`. */
-export const filledForms: Record<Slug, Record<string, unknown>> = collectOfferModules(
-  import.meta.glob<Record<string, unknown>>("../../../app/catalog/*/example-form.ts", {
-    eager: true,
-    import: "default",
-  }),
-  "example-form.ts",
-);
+/** A valid form for each service. */
+export const filledForms = {
+  "web-page": {
+    name: "Jo Miller",
+    email: "jo@acme.example",
+    company: "Acme Ltd",
+    phone: "+1 (555) 010-0142",
+    pageType: "Landing page",
+    requirements: "A page that sells our new product.",
+    agreeTOS: true,
+  },
+  blast: {
+    name: "Jo Miller",
+    email: "jo@acme.example",
+    company: "Acme Ltd",
+    phone: "+1 (555) 010-0142",
+    packageType: "blast",
+    industry: "Rockets",
+    targetAudience: "Space agencies",
+    contentBrief: "A post for every launch of the month.",
+    contentTone: "Calm",
+    brandAssets: ["logo.png", "colors.pdf", "rocket.png"].map((name) => ({
+      name,
+      size: 1_000,
+      type: name.endsWith("pdf") ? "application/pdf" : "image/png",
+    })),
+    agreeTOS: true,
+  },
+  campaign: {
+    budget: 2_500,
+    brief: "Sell our autumn collection.",
+    businessName: "Acme Ltd",
+    email: "jo@acme.example",
+    phone: "+1 (555) 010-0142",
+    files: [],
+    selectedPlatforms: ["meta"],
+    metaPercent: 100,
+    googlePercent: 0,
+    tiktokPercent: 0,
+    agreeTOS: true,
+  },
+  "ai-consulting": {
+    selectedPlan: "1-Month Analysis",
+    price: 5_000,
+    businessName: "Acme Ltd",
+    email: "jo@acme.example",
+    phone: "+1 (555) 010-0142",
+    brief: "We want our calls answered.",
+  },
+  "retro-game": {
+    gameStyle: "arcade",
+    companyName: "Acme Ltd",
+    email: "jo@acme.example",
+    phoneNumber: "+1 (555) 010-0142",
+  },
+  "seo-copywriting": {
+    name: "Jo Miller",
+    email: "jo@acme.example",
+    company: "Acme Ltd",
+    phone: "+1 (555) 010-0142",
+    website: "acme.example",
+    niche: "Rockets",
+    goals: "Sell more rockets.",
+    keywords: "rockets",
+    agreeTOS: true,
+  },
+  "ai-automation": {
+    name: "Jo Miller",
+    email: "jo@acme.example",
+    company: "Acme Ltd",
+    phone: "+1 (555) 010-0142",
+    goals: "Answer every call.",
+    agreeTOS: true,
+  },
+} satisfies Record<Slug, Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import sample from "~/catalog/blast/example-form";
 import blast from "~/catalog/blast/service";
 import { toCheckoutMetadata } from "~/catalog/checkout-metadata";
+import { filledForms } from "./filled-forms.ts";
 import { type Books, sandboxSdk } from "./provider-books.ts";
 import { payAt, startCheckout } from "./purchase.ts";
 import type { Shop } from "./shop.ts";
@@ -11,7 +11,7 @@ export const blastBody = (email: string, company: string) => ({
   amount: 65_000,
   name: company,
   email,
-  metadata: toCheckoutMetadata(blast, { ...sample, email, company }),
+  metadata: toCheckoutMetadata(blast, { ...filledForms.blast, email, company }),
 });
 
 /** Buys BLAST over HTTP. Returns the subscription's id at the sandbox. */

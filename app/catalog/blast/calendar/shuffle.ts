@@ -1,4 +1,3 @@
-/** Shuffles a list deterministically by the seed. */
 export type Shuffle = <T>(list: readonly T[]) => T[];
 
 /** Returns a shuffler whose results depend only on the seed and the order of its calls. */

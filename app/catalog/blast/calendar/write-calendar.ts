@@ -10,7 +10,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_COMPANY_LENGTH = 45;
 const MAX_PASSAGE_LENGTH = 150;
 
-/** The customer's answers. */
 export type CalendarBrief = {
   orderId: string;
   orderedAt: Date;

@@ -48,7 +48,6 @@ export const contentRevisions = pgTable(
     key: keyColumn(),
     /** The revision that its author edited; null: the shipped text. */
     parent: revisionId("parent"),
-    /** Version of the kind's description. */
     schemaVersion: integer("schema_version").notNull(),
     data: jsonb("data").$type<Record<string, unknown>>().notNull(),
     /** The admin's email. */

@@ -36,10 +36,11 @@ type DocumentFieldsProps = Pick<DocumentFormProps, "sections" | "pictures" | "ta
   disabled: boolean;
 };
 
-/** The fields of a document by section, each with its fault. */
-export const DocumentFields = ({ targets, ...props }: DocumentFieldsProps) => (
+export const DocumentFields = ({ sections, targets, ...props }: DocumentFieldsProps) => (
   <>
-    <Sections {...props} />
+    {sections.map((section) => (
+      <Section key={section.title} section={section} {...props} />
+    ))}
     <datalist id={TARGETS}>
       {targets.map(([value, label]) => (
         <option key={value} value={value} label={label} />
@@ -48,81 +49,82 @@ export const DocumentFields = ({ targets, ...props }: DocumentFieldsProps) => (
   </>
 );
 
-const Sections = ({ sections, pictures, kept, failed, disabled }: Omit<DocumentFieldsProps, "targets">) =>
-  sections.map(({ title, fields, isFolded }) => {
-    const shown = fields.map((field) => ({ ...field, text: failed?.texts?.[field.name] ?? field.text }));
-    const lists = Map.groupBy(shown, ({ item, name }) => item?.list ?? name);
-    const content = (
-      <>
-        {fields[0]?.service && (
-          <PriceTable fields={shown} disabled={disabled}>
+type SectionProps = Omit<DocumentFieldsProps, "targets" | "sections"> & {
+  section: DocumentFormProps["sections"][number];
+};
+
+function Section({ section: { title, fields, isFolded }, pictures, kept, failed, disabled }: SectionProps) {
+  const shown = fields.map((field) => ({ ...field, text: failed?.texts?.[field.name] ?? field.text }));
+  const lists = Map.groupBy(shown, ({ item, name }) => item?.list ?? name);
+  const content = (
+    <>
+      {fields[0]?.service && (
+        <PriceTable fields={shown} disabled={disabled}>
+          {drawField}
+        </PriceTable>
+      )}
+      {[...lists].map(([name, [field, ...others]]) =>
+        field?.item ? (
+          <EntryList key={name} fields={[field, ...others]} isNamed={field.item.title !== title} disabled={disabled}>
             {drawField}
-          </PriceTable>
-        )}
-        {[...lists].map(([name, [field, ...others]]) =>
-          field?.item ? (
-            <EntryList key={name} fields={[field, ...others]} isNamed={field.item.title !== title} disabled={disabled}>
-              {drawField}
-            </EntryList>
-          ) : (
-            field && !field.service && <Fragment key={name}>{drawField(field)}</Fragment>
-          ),
-        )}
+          </EntryList>
+        ) : (
+          field && !field.service && <Fragment key={name}>{drawField(field)}</Fragment>
+        ),
+      )}
+    </>
+  );
+  if (!isFolded)
+    return (
+      <>
+        <h2>{title}</h2>
+        {content}
       </>
     );
-    if (!isFolded)
-      return (
-        <Fragment key={title}>
-          <h2>{title}</h2>
-          {content}
-        </Fragment>
-      );
-    const isUsed = shown.some(({ name, text }) => text || failed?.faults?.[name]);
-    return (
-      <details key={title} open={isUsed} className="col-span-full">
-        <summary className="min-h-11">
-          <AdminIcon name="chevron-right" className="turn" />
-          <h2>{title}</h2>
-        </summary>
-        <div className="form">{content}</div>
-      </details>
-    );
+  const isUsed = shown.some(({ name, text }) => text || failed?.faults?.[name]);
+  return (
+    <details open={isUsed} className="col-span-full">
+      <summary className="min-h-11">
+        <AdminIcon name="chevron-right" className="turn" />
+        <h2>{title}</h2>
+      </summary>
+      <div className="form">{content}</div>
+    </details>
+  );
 
-    function drawField(field: ShownField, isAlone = false) {
-      const { name, label, hint, optional, item } = field;
-      const fault = failed?.faults?.[name];
-      const saved = fields.find((each) => each.name === name)?.text ?? "";
-      if (field.input === "hidden") return <input type="hidden" name={name} defaultValue={field.text} />;
-      if (field.input === "check")
-        return (
-          <Check
-            id={fieldId(name)}
-            name={name}
-            value={CHECKED}
-            label={label}
-            hint={hint}
-            defaultChecked={field.text === CHECKED}
-            disabled={disabled}
-            className="col-span-full"
-          />
-        );
+  function drawField(field: ShownField, isAlone = false) {
+    const { name, label, hint, optional, item } = field;
+    const fault = failed?.faults?.[name];
+    const saved = fields.find((each) => each.name === name)?.text ?? "";
+    if (field.input === "hidden") return <input type="hidden" name={name} defaultValue={field.text} />;
+    if (field.input === "check")
       return (
-        <FormField
+        <Check
           id={fieldId(name)}
+          name={name}
+          value={CHECKED}
           label={label}
-          labelClass={isAlone ? "sr-only" : undefined}
-          hint={kept.includes(name) ? <UnsavedHint saved={saved} /> : hint}
-          optional={optional}
-          error={fault}
-          className={item || field.rows > 0 || field.maxLength > MAX_HALF ? "col-span-full" : ""}
-        >
-          {(control) => (
-            <TextControl field={field} fault={fault} pictures={pictures} {...control} disabled={disabled} />
-          )}
-        </FormField>
+          hint={hint}
+          defaultChecked={field.text === CHECKED}
+          disabled={disabled}
+          className="col-span-full"
+        />
       );
-    }
-  });
+    return (
+      <FormField
+        id={fieldId(name)}
+        label={label}
+        labelClass={isAlone ? "sr-only" : undefined}
+        hint={kept.includes(name) ? <UnsavedHint saved={saved} /> : hint}
+        optional={optional}
+        error={fault}
+        className={item || field.rows > 0 || field.maxLength > MAX_HALF ? "col-span-full" : ""}
+      >
+        {(control) => <TextControl field={field} fault={fault} pictures={pictures} {...control} disabled={disabled} />}
+      </FormField>
+    );
+  }
+}
 
 /** Several lines, or one that grows. */
 const hasRows = ({ rows, input, choices, maxLength }: ShownField): boolean =>

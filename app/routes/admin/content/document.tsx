@@ -33,7 +33,7 @@ import { FaultList } from "./fault-list";
 import { HistoryPanel } from "./history-panel";
 import type { View } from "./live-page";
 import { PublishDialog } from "./publish-dialog";
-import { SAMPLE_PICTURES } from "./sample-pictures";
+import { SAMPLE_PICTURES } from "./sample-pictures.server";
 import { DOCUMENT_FORM, DOCUMENT_PATTERN } from "./schedule";
 import { TextComparison } from "./text-comparison";
 import { UnsavedNotice } from "./unsaved-notice";
@@ -75,7 +75,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     sections: kind.sections.map(({ title, fields, isFolded = false }) => ({
       title,
       isFolded,
-      fields: fields.map(({ findFault: _, suggestions: __, tidy: _tidy, ...field }) => ({
+      fields: fields.map(({ findFault: _, suggestions: __, tidy: _tidy, shipped: _shipped, ...field }) => ({
         ...field,
         hint: hintOf(field, newest[field.name] ?? "", published[field.name] ?? ""),
         hasTools: kind.group !== "Legal" && field.input === "markdown",
@@ -226,15 +226,7 @@ function DocumentPage({ loaderData, actionData }: Route.ComponentProps) {
             busy={busy}
           />
         </IfCanSubmit>
-        <LiveSide
-          previews={shown}
-          page={page}
-          onPage={setPage}
-          version={base}
-          view={view}
-          form={form}
-          onView={setView}
-        />
+        <LiveSide {...{ page, view, form }} previews={shown} onPage={setPage} version={base} onView={setView} />
       </div>
     </>
   );
@@ -248,16 +240,8 @@ function statusOf(isSaving: boolean, last: DocumentOutcome | undefined): string 
 
 const VIEWS: Record<View, string> = { text: "Text", desktop: "Desktop", phone: "Phone" };
 
-type ViewSwitchProps = {
-  view: View;
-  onView: (view: View) => void;
-  pages: readonly { title: string }[];
-  page: number;
-  onPage: (page: number) => void;
-};
-
 /** Below 1216 px, and for a table, the page takes the form's place; otherwise only its width is chosen. */
-const ViewSwitch = ({ view, onView, pages, page, onPage }: ViewSwitchProps) => (
+const ViewSwitch = ({ view, onView, previews, page, onPage }: Omit<LiveSideProps, "form" | "version">) => (
   <div className="view-switch">
     <fieldset className="segments">
       <legend className="sr-only">View</legend>
@@ -273,9 +257,9 @@ const ViewSwitch = ({ view, onView, pages, page, onPage }: ViewSwitchProps) => (
         </button>
       ))}
     </fieldset>
-    {pages.length > 1 && (
+    {previews.length > 1 && (
       <select aria-label="Page" className="input" value={page} onChange={(event) => onPage(Number(event.target.value))}>
-        {pages.map(({ title }, index) => (
+        {previews.map(({ title }, index) => (
           <option key={title} value={index}>
             {title}
           </option>
@@ -303,7 +287,7 @@ function LiveSide({ previews, page, onPage, version, view, form, onView }: LiveS
   if (!useHydrated() || !shown) return null;
   return (
     <>
-      <ViewSwitch view={view} onView={onView} pages={previews} page={page} onPage={onPage} />
+      <ViewSwitch {...{ view, onView, previews, page, onPage }} />
       <aside aria-label="Live page" className="live-page">
         <Suspense>
           <LivePage

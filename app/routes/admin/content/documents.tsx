@@ -32,7 +32,6 @@ type ListedDocument = DocumentListItem & { address: string | undefined; figures:
 
 const isArchived = ({ figures }: Pick<ListedDocument, "figures">) => figures?.state === "Archived";
 
-/** Of the list, with the documents that each shows. */
 const STATES = {
   all: { label: "All", has: (document) => !isArchived(document) },
   drafts: { label: "Drafts", has: ({ draft }) => draft !== null },
@@ -86,20 +85,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export const action = adminActions("/admin/content", {
-  /** Opens the form of a new post. */
   "new-post": async ({ app }: FormRequest) => {
     const created = await createPost(app);
     if (created.ok) throw redirect(textPath(created.name));
     return created;
   },
-  /** Opens the form of a page at a new address. */
   "new-page": async ({ app, form }: FormRequest) => {
     const typed = formText(form, "address");
     const created = await createPage(app, typed);
     if (created.ok) throw redirect(textPath(created.name));
     return { ...created, typed };
   },
-  /** Opens the form of a new service, which may be a copy. */
   "new-service": async ({ app, admin, form }: FormRequest) => {
     const service = { title: formText(form, "title"), from: formText(form, "from") };
     const created = await createService(app, admin.email, service);

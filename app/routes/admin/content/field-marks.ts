@@ -1,6 +1,5 @@
 import { formatMoney, formatMoneyShort, toCents } from "~/lib/money";
 
-/** A control, and what its page may show for it. */
 type Source = { name: string; text: string; amount: RegExp | null };
 
 /** Letters: shorter texts are found only if they are all of an element's text. */

@@ -13,7 +13,6 @@ import { PublishDialog } from "./publish-dialog";
 import { DOCUMENT_PATTERN } from "./schedule";
 import { ChangedSentences, TextComparison } from "./text-comparison";
 
-/** Leads to the panel. */
 export const ALL_VERSIONS = "?versions=all#history";
 
 type HistoryPanelProps = Pick<Route.ComponentProps["loaderData"], "history" | "compared" | "restore"> & {

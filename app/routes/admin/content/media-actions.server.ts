@@ -13,7 +13,6 @@ export type MediaOutcome = {
   outcome: FormOutcome;
   /** After a failure: what was typed, and where the fault is. `name`: of the picture; absent for an upload. */
   fault?: MediaFault & { name?: string; alt: string; error: string };
-  /** That was uploaded. */
   picture?: SitePicture;
 };
 

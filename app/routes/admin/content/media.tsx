@@ -59,7 +59,7 @@ export default function Media({ loaderData: { page, total, pictures }, actionDat
       <div className="stack">
         <IfCanSubmit to={PATH} intent="upload" what="upload and remove pictures">
           <Card title="Upload a picture">
-            <PictureUpload key={`${total} ${pictures[0]?.name}`} label="Upload" fault={uploadFault(actionData)} />
+            <PictureUpload key={`${total} ${pictures[0]?.name}`} label="Upload" fault={faultOf(actionData)} />
           </Card>
         </IfCanSubmit>
         <Card title="All pictures" count={total} flush>
@@ -87,11 +87,9 @@ export default function Media({ loaderData: { page, total, pictures }, actionDat
 
 type MediaFault = MediaOutcome["fault"];
 
-const uploadFault = (outcome: MediaOutcome | undefined): MediaFault =>
-  outcome?.fault && !outcome.fault.name ? outcome.fault : undefined;
-
-const faultOf = (outcome: MediaOutcome | undefined, name: string): MediaFault =>
-  outcome?.fault?.name === name ? outcome.fault : undefined;
+/** Of a picture, or of an upload, which has no name. */
+const faultOf = (outcome: MediaOutcome | undefined, name?: string): MediaFault =>
+  outcome?.fault?.name === name ? outcome?.fault : undefined;
 
 function PictureItem({ picture, fault }: { picture: PictureListItem; fault: MediaFault }) {
   const { alt, fullWidth, fullHeight, bytes, author, createdAt, uses } = picture;

@@ -3,7 +3,6 @@ import { flushSync } from "react-dom";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { AdminIcon } from "~/routes/admin/shared/admin-icon";
 
-/** The list with one entry at another place. */
 export const withMoved = <T,>(list: readonly T[], from: number, to: number): T[] => {
   const moved = list.slice(from, from + 1);
   return list.toSpliced(from, 1).toSpliced(to, 0, ...moved);

@@ -8,7 +8,6 @@ import { PictureUpload } from "./picture-upload";
 
 export type PictureDialogProps = {
   choices: readonly PictureChoice[];
-  /** The value of one of them. */
   chosen?: string;
   /** Label of the choice of no picture, if there is one. */
   none?: string | undefined;

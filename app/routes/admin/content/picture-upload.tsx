@@ -18,7 +18,6 @@ const FORM = {
 } as const;
 
 type PictureUploadProps = {
-  /** Of the button. */
   label: string;
   dropped?: FileList | undefined;
   /** Of the last response without scripts. */

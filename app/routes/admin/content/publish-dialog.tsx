@@ -14,7 +14,6 @@ type PublishDialogProps = {
   /** Id of the form that the button submits again, and the `intent` that it sends. */
   form: string;
   intent: string;
-  /** What the button says. */
   action: "Publish" | "Schedule" | "Restore" | "Unpublish";
   busy: boolean;
 };

@@ -9,12 +9,14 @@ import { formatAgencyDate } from "~/lib/dates/format-date";
 import { formatMoney } from "~/lib/money";
 import { pictureOf } from "~/routes/seo/changed-pictures.server";
 import { indexedPages } from "~/routes/seo/indexed-pages.server";
-import type { SamplePicture } from "./sample-pictures";
+
+/** Titles of what is shown as a picture beside the form of the brand, by its name in the URL. */
+export const SAMPLE_PICTURES = { invoice: "An invoice", "link-preview": "A link preview" } as const;
 
 type Drawn = Pick<EmailPicture, "type"> & { bytes: Uint8Array };
 
 /** Draws with the site of `drafted`. Null if there is nothing to show. Throws PdfQueueFull and PdfRenderFailed. */
-export const drawSample: Record<SamplePicture, (drafted: App) => Promise<Drawn | null>> = {
+export const drawSample: Record<keyof typeof SAMPLE_PICTURES, (drafted: App) => Promise<Drawn | null>> = {
   invoice: async (drafted) => {
     const { pdf, storage, settings } = drafted;
     const invoice = invoiceOf(drafted);

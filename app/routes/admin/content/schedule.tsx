@@ -19,7 +19,6 @@ export const DOCUMENT_FORM = "document";
 
 type ScheduledTextsProps = { scheduled: readonly ScheduledText[] } & Pick<DocumentFormProps, "schedule" | "unschedule">;
 
-/** What is still to be published, with buttons that confirm what is held, and cancel. */
 export const ScheduledTexts = ({ scheduled, schedule, unschedule }: ScheduledTextsProps) => (
   <section aria-label="Scheduled" className="tight border-rule border-t pt-3">
     <p className="hint">Scheduled. New drafts won’t change it.</p>
@@ -60,7 +59,6 @@ type ScheduleFieldsProps = {
   busy: boolean;
 };
 
-/** Publishes what the form shows at a later time. */
 export const ScheduleFields = ({ intent, typed, note, fault, busy }: ScheduleFieldsProps) => (
   <>
     <div className="grid grid-cols-2 items-start gap-3">

@@ -3,7 +3,6 @@ import { DataTable } from "~/routes/admin/shared/data-table";
 
 type TextComparisonProps = { caption: string; before: string; after: string; changes: readonly FieldChange[] };
 
-/** Both versions side by side. Removed and new sentences are marked. */
 export const TextComparison = ({ caption, before, after, changes }: TextComparisonProps) => (
   <DataTable
     caption={caption}

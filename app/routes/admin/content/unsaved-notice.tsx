@@ -12,7 +12,6 @@ type UnsavedNoticeProps = Pick<DocumentFormProps, "sections" | "pictures"> & {
   discard: () => void;
 };
 
-/** Texts of an earlier visit beside those of now. */
 export function UnsavedNotice({ sections, pictures, found: { at, texts }, keep, discard }: UnsavedNoticeProps) {
   const saved = Object.fromEntries(sections.flatMap(({ fields }) => fields.map(({ name, text }) => [name, text])));
   const changes = textChanges(

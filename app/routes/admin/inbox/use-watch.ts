@@ -26,9 +26,8 @@ export function useWatch({ id, seen, typing: initial }: InboxThread) {
       isTyping.current = false;
       const answer = await (posts
         ? postJson(path, {}, watchSchema)
-        : getJson(path, watchSchema, { redirect: "manual" })
-      ).catch(() => null);
-      if (!answer?.ok) return;
+        : getJson(path, watchSchema, { redirect: "manual" }));
+      if (!answer.ok) return;
       setTyping(answer.data.typing);
       if (answer.data.lastAt && new Date(answer.data.lastAt) > shown.current) void revalidate();
     };

@@ -92,12 +92,8 @@ async function fetchUpdates(
   since: number | null,
   signal: AbortSignal,
 ): Promise<AdminUpdates | typeof SIGNED_OUT | null> {
-  try {
-    const path = `/admin/updates${since === null ? "" : `?since=${since}`}`;
-    const response = await getJson(path, updatesSchema, { signal, redirect: "manual" });
-    if (response.ok) return response.data;
-    return response.status === 0 ? SIGNED_OUT : null;
-  } catch {
-    return null;
-  }
+  const path = `/admin/updates${since === null ? "" : `?since=${since}`}`;
+  const response = await getJson(path, updatesSchema, { signal, redirect: "manual" });
+  if (response.ok) return response.data;
+  return response.status === 0 ? SIGNED_OUT : null;
 }

@@ -2,6 +2,7 @@ import type { Service } from "~/catalog/define-service";
 import type { FormField } from "~/catalog/fields";
 import { offers } from "~/catalog/offers";
 import type { BriefValues } from "~/catalog/terms-consent";
+import { filledForms } from "../../../support/shop/filled-forms.ts";
 import { isAddress } from "./payloads.ts";
 
 /** Maximum text of a field, in UTF-16 units. */
@@ -91,12 +92,8 @@ export type Sold = { service: Service; sample: BriefValues };
 export const soldServices = (): Promise<Sold[]> =>
   Promise.all(
     offers.map(async ({ slug }) => {
-      const [{ default: service }, { default: sample }]: [{ default: Service }, { default: BriefValues }] =
-        await Promise.all([
-          import(`../../../../app/catalog/${slug}/service.ts`),
-          import(`../../../../app/catalog/${slug}/example-form.ts`),
-        ]);
-      return { service, sample };
+      const { default: service }: { default: Service } = await import(`../../../../app/catalog/${slug}/service.ts`);
+      return { service, sample: filledForms[slug] };
     }),
   );
 

@@ -281,7 +281,7 @@ const PAGE_TEXTS: readonly (readonly [DocumentKind, readonly string[], Record<st
     ["hero.sub", "added.0.sub", "added.0.entries.0.title", "added.0.entries.0.text"],
     { "sections.7": "added-1", "added.0.kind": "questions", "added.0.heading": "Questions" },
   ],
-  [menuKind(), ["line", "rights"]],
+  [menuKind, ["line", "rights"]],
   ...(ownPage ? [[ownPage, ["title", "summary"], { body: "## Company" }] as const] : []),
   [aboutKind, ["approach.paragraphs.0", "search.description"]],
   [teamKind, ["0.bio"]],

@@ -29,7 +29,6 @@ export type CalendarPdfData = z.output<typeof calendarPdfSchema>;
 
 const ON_ONE_PAGE = 3;
 
-/** PDF with cover, brief, month overview and thirty post drafts. */
 export const calendarPdf = definePdf(calendarPdfSchema, (file) => {
   const posts = writeCalendar(file, file.drafts);
   const byTeam = file.drafts !== undefined;

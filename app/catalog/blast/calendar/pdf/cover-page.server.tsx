@@ -99,7 +99,6 @@ type Cover = {
 const text = { ...typeScale.body, size: 12, leading: 18, color: pdfColors.onNight };
 const mute = { ...typeScale.body, size: 10.5, leading: 16, color: pdfColors.muteOnNight };
 
-/** Cover with the night city, the customer's name and a description of the file. */
 export function CoverPage({ company, reference, brand, email, from, to, byTeam }: Cover) {
   const { hasRobot, hasSky } = pdfLook();
   return (

@@ -9,7 +9,6 @@ import { networkColor, type PageFooter } from "./post-pages.server";
 
 const LABEL = 100;
 
-/** Page with the customer's answers and advice on the drafts. */
 export function BriefPage({ paper, brief, byTeam }: { paper: PageFooter; brief: CalendarBrief; byTeam: boolean }) {
   // Line limits, so that the advice below always fits.
   const answers = [

@@ -6,7 +6,6 @@ import { estimateLineCount, PdfText } from "~/lib/pdf/text.server";
 import type { Network } from "../networks";
 import type { CalendarPost } from "../write-calendar";
 
-/** Footer of every page. */
 export type PageFooter = Pick<ComponentProps<typeof PdfPage>, "foot" | "number" | "of">;
 
 /** Each network's color; white text on it passes WCAG AA. */
@@ -22,7 +21,6 @@ const HEIGHT = 218;
 const INSET = 14;
 const BADGE = 132;
 
-/** A page of drafts; three fit on a page. */
 export function PostsPage({ paper, posts }: { paper: PageFooter; posts: readonly CalendarPost[] }) {
   return (
     <PdfPage {...paper} title={`POSTS ${posts[0]?.number} TO ${posts.at(-1)?.number}`}>

@@ -1,9 +1,0 @@
-/** A valid form, for tests of all services. */
-export default {
-  name: "Jo Miller",
-  email: "jo@acme.example",
-  company: "Acme Ltd",
-  phone: "+1 (555) 010-0142",
-  goals: "Answer every call.",
-  agreeTOS: true,
-};
