@@ -3,7 +3,7 @@ import { Form, useNavigation } from "react-router";
 import type { TwoFactorSetup } from "~/auth/two-factor/two-factor.server";
 import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { copyText } from "~/routes/admin/shared/copy-field";
-import { FormField } from "~/routes/admin/shared/form-field";
+import { InputField } from "~/routes/admin/shared/form-field";
 import { Card } from "~/routes/admin/shared/page-parts";
 import type { FormOutcome } from "~/ui/form-outcome";
 
@@ -113,21 +113,14 @@ function PasswordForm({ intent, label, error }: PasswordFormProps) {
   const busy = useBusy(intent);
   return (
     <Form method="post" noValidate className="tight max-w-sm">
-      <FormField
+      <InputField
         label={intent === "start-two-factor" ? "Your password" : `Your password, to ${label.toLowerCase()}`}
         error={error}
-      >
-        {(control) => (
-          <input
-            {...control}
-            type="password"
-            name="password"
-            autoComplete="current-password"
-            required
-            className="input"
-          />
-        )}
-      </FormField>
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        required
+      />
       <div className="actions">
         <AdminButton type="submit" name="intent" value={intent} kind={BUTTON_KINDS[intent]} busy={busy}>
           {label}
@@ -144,19 +137,15 @@ function ConfirmSetup({ setUp, error }: { setUp: TwoFactorSetup | null; error: s
     <>
       {setUp && <Secret setUp={setUp} />}
       <Form method="post" noValidate className="tight mt-5 max-w-sm">
-        <FormField label="Code from your app" error={error}>
-          {(control) => (
-            <input
-              {...control}
-              name="code"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={12}
-              required
-              className="input"
-            />
-          )}
-        </FormField>
+        <InputField
+          label="Code from your app"
+          error={error}
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={12}
+          required
+        />
         <div className="actions">
           <AdminButton type="submit" name="intent" value="enable-two-factor" kind="primary" busy={busy}>
             Turn it on

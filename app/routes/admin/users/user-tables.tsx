@@ -9,7 +9,7 @@ import { Avatar, Badge } from "~/routes/admin/shared/badges";
 import { ConfirmButton } from "~/routes/admin/shared/confirm-button";
 import { DataTable } from "~/routes/admin/shared/data-table";
 import { DateOnly, DateTime, formatAge, formatDay } from "~/routes/admin/shared/date-time";
-import { Check, FormField, MoneyInput } from "~/routes/admin/shared/form-field";
+import { Check, InputField, MoneyInput } from "~/routes/admin/shared/form-field";
 import { Card, EmptyState } from "~/routes/admin/shared/page-parts";
 import type { AdminUrl } from "~/routes/admin/shared/paths";
 import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
@@ -205,11 +205,13 @@ function SettingsForm({ settings, without }: { settings: AdminSettings; without:
     <UserForm key={JSON.stringify(settings)} values={{ intent: "settings" }} className="tight">
       {(busy) => (
         <>
-          <FormField label="Refund limit for managers" hint="Total per order.">
-            {(control) => (
-              <MoneyInput {...control} name="refundLimit" defaultValue={withoutSign(settings.managerRefundLimit)} />
-            )}
-          </FormField>
+          <InputField
+            as={MoneyInput}
+            label="Refund limit for managers"
+            hint="Total per order."
+            name="refundLimit"
+            defaultValue={withoutSign(settings.managerRefundLimit)}
+          />
           <Check
             name="requireSecondFactor"
             defaultChecked={settings.requireSecondFactor}

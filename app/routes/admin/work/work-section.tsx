@@ -8,7 +8,7 @@ import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { AdminIcon } from "~/routes/admin/shared/admin-icon";
 import { Avatar, Stage } from "~/routes/admin/shared/badges";
 import { DateField } from "~/routes/admin/shared/date-field";
-import { FormField } from "~/routes/admin/shared/form-field";
+import { FormField, SelectField } from "~/routes/admin/shared/form-field";
 import { Facts } from "~/routes/admin/shared/page-parts";
 import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { usePersistedText } from "~/routes/admin/shared/use-persisted-text";
@@ -84,35 +84,29 @@ function WorkForm({ id, work, desk }: { id: string; work: Work; desk: WorkContex
     fields.set("orderId", id);
     submit(fields);
   };
-  const assignees = [...new Set([...desk.admins, ...(work.assignee ? [work.assignee] : [])])];
+  const { assignee } = work;
+  const isFormer = assignee !== null && !desk.admins.includes(assignee);
   return (
     <form method="post" onSubmit={save} className="tight">
       <input type="hidden" name="intent" value="work" />
       <input type="hidden" name="orderId" value={id} />
       <UnknownOutcome message={unanswered} onLook={reload} />
-      <FormField label="Stage">
-        {(control) => (
-          <select {...control} name="workStatus" defaultValue={work.workStatus} className="input">
-            {WORK_STATUSES.map((status) => (
-              <option key={status} value={status}>
-                {WORK_STATUS_LABELS[status]}
-              </option>
-            ))}
-          </select>
-        )}
-      </FormField>
-      <FormField label="Assigned to">
-        {(control) => (
-          <select {...control} name="assignee" defaultValue={work.assignee ?? ""} className="input">
-            <option value="">Unassigned</option>
-            {assignees.map((email) => (
-              <option key={email} value={email}>
-                {desk.admins.includes(email) ? email : `${email} (no longer an admin)`}
-              </option>
-            ))}
-          </select>
-        )}
-      </FormField>
+      <SelectField
+        label="Stage"
+        name="workStatus"
+        defaultValue={work.workStatus}
+        options={WORK_STATUSES.map((status) => [status, WORK_STATUS_LABELS[status]])}
+      />
+      <SelectField
+        label="Assigned to"
+        name="assignee"
+        defaultValue={assignee ?? ""}
+        options={[
+          ["", "Unassigned"],
+          ...desk.admins.map((email) => [email, email] as const),
+          ...(isFormer ? [[assignee, `${assignee} (no longer an admin)`] as const] : []),
+        ]}
+      />
       <DateField label="Due date" name="dueDate" day={work.dueOn} />
       <div className="actions">
         <AdminButton type="submit" busy={busy}>
@@ -173,17 +167,7 @@ function Notes({ id: orderId, notes, formId }: Pick<OrderDetails, "id" | "notes"
           <input type="hidden" name="noteId" value={noteId} />
           <input type="hidden" name="orderId" value={orderId} />
           <FormField label="Private note" hint="Only staff see notes.">
-            {(control) => (
-              <textarea
-                {...control}
-                name="note"
-                rows={2}
-                ref={draft.ref}
-                className="input short"
-                value={draft.text}
-                onChange={(event) => draft.type(event.target.value)}
-              />
-            )}
+            {(control) => <textarea {...control} name="note" rows={2} {...draft.field} className="input short" />}
           </FormField>
           <div className="actions">
             <AdminButton

@@ -278,14 +278,10 @@ export function ReplyForm(props: ReplyFormProps) {
         id={REPLY_ID}
         name="text"
         rows={3}
-        ref={draft.ref}
+        {...draft.field}
+        onInput={onTyping}
         className="input"
         placeholder={`Write to ${customer}. They get it by email, with a link to ${isOrder ? "the order" : "answer"}.`}
-        value={draft.text}
-        onChange={(event) => {
-          draft.type(event.target.value);
-          onTyping?.();
-        }}
       />
       {isOrder ? (
         <AttachmentField attachments={attachments} dense before={savedReply}>
