@@ -19,6 +19,7 @@ import { ConfirmDialog } from "~/routes/admin/shared/confirm-button";
 import { Check, InputField, TextAreaField } from "~/routes/admin/shared/form-field";
 import { orderPath } from "~/routes/admin/shared/paths";
 import { type PersistedText, usePersistedText } from "~/routes/admin/shared/use-persisted-text";
+import { HiddenFields } from "~/ui/hidden-fields";
 
 type FileChoiceProps = {
   orderId: string;
@@ -214,9 +215,7 @@ export function DeliveryForm({ order, formId, onClose }: DeliveryFormProps) {
       />
       <form ref={form} method="post" onSubmit={onSubmit} className="tight">
         <UnknownOutcome message={unanswered} onLook={reload} />
-        <input type="hidden" name="intent" value="create-delivery" />
-        <input type="hidden" name="orderId" value={orderId} />
-        <input type="hidden" name="deliveryId" value={deliveryId} />
+        <HiddenFields values={{ intent: "create-delivery", orderId, deliveryId }} />
         <FileChoice orderId={orderId} uploaded={deliveries.kept} others={teamFiles} />
         <InputField
           label="Title"

@@ -99,12 +99,6 @@ export const Options = ({ of }: { of: SelectFieldProps["options"] }) =>
     </option>
   ));
 
-/** Fields that a form always sends; those without a value are left out. */
-export const HiddenFields = ({ values }: { values: Readonly<Record<string, string | null>> }) =>
-  Object.entries(values).map(
-    ([name, value]) => value !== null && <input key={name} type="hidden" name={name} value={value} />,
-  );
-
 /** The currency's sign stands inside the field. */
 export const MoneyInput = (input: ComponentProps<"input">) => (
   <span className={currencyNow().sign.length > 1 ? "with code" : "with sign"}>

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from "react";
-import { data, Form, useNavigation } from "react-router";
+import { data, Form } from "react-router";
 import { adminFormFailureMessage, EMAIL_REQUIRED } from "~/auth/admins/admin-form-messages";
 import { handleAdminForm } from "~/auth/admins/admin-forms.server";
 import { listAdmins, readAdminSettings } from "~/auth/admins/admins.server";
@@ -20,6 +20,7 @@ import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { usePersistedText } from "~/routes/admin/shared/use-persisted-text";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { type FormOutcome, FormOutcomeMessage, fieldErrorOf } from "~/ui/form-outcome";
+import { useIsSubmitting } from "~/ui/hidden-fields";
 import { FORM_OUTCOME_TOAST, toast } from "~/ui/toast";
 import type { Route } from "./+types/users";
 import { AdminSettingsCard, AdminTable, InvitationList } from "./user-tables";
@@ -35,8 +36,7 @@ function InvitationForm({ sent }: { sent: SubmittedForm | undefined }) {
     setMissing(false);
     if (sent?.intent === "invite" && sent.outcome.ok) discard();
   }, [sent, discard]);
-  const navigation = useNavigation();
-  const busy = navigation.state !== "idle" && navigation.formData?.get("intent") === "invite";
+  const busy = useIsSubmitting({ intent: "invite" });
   const error = missing ? EMAIL_REQUIRED : sent?.intent === "invite" && fieldErrorOf(sent.outcome, "email");
 
   const checkMissing = (event: FormEvent<HTMLFormElement>) => {

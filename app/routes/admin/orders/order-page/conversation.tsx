@@ -5,10 +5,11 @@ import { AttachmentField, filesOfMessage, MessageFiles, useAttachments } from "~
 import type { SavedReply } from "~/orders/messages.server";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { Avatar, Badge, NameAvatar } from "~/routes/admin/shared/badges";
-import { Check, HiddenFields } from "~/routes/admin/shared/form-field";
+import { Check } from "~/routes/admin/shared/form-field";
 import { Card, Note } from "~/routes/admin/shared/page-parts";
 import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { usePersistedText } from "~/routes/admin/shared/use-persisted-text";
+import { HiddenFields } from "~/ui/hidden-fields";
 import { useHydrated } from "~/ui/use-hydrated";
 import { ORDER_PATH, UnknownOutcome, useOrderAction } from "./form-controls";
 import { Moment } from "./moment";

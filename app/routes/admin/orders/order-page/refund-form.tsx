@@ -179,7 +179,7 @@ export function RefundModal({ order, open, onClose }: RefundModalProps) {
       <AdminButton autoFocus kind="quiet" onClick={() => setPending(null)}>
         No
       </AdminButton>
-      <AdminButton kind="sure" busy={busy} onClick={() => send(pending)}>
+      <AdminButton kind="danger-sure" busy={busy} onClick={() => send(pending)}>
         {`Refund ${formatMoney(pending.cents)} now`}
       </AdminButton>
     </span>
