@@ -125,6 +125,7 @@ type PaginationProps = {
   newest?: string | null;
   newer: string | null;
   older: string | null;
+  labels?: readonly [newer: string, older: string];
   /** Keys of the list: "j k", "move". */
   keys?: readonly (readonly [keys: string, what: string])[];
   /** "1–50 of 420". */
@@ -142,7 +143,8 @@ export const pagesOf = <Row,>(
 });
 
 /** Absent if there is neither another page nor a text. */
-export function Pagination({ label, newest = null, newer, older, keys, children }: PaginationProps) {
+export function Pagination(props: PaginationProps) {
+  const { label, newest = null, newer, older, labels = ["Newer", "Older"], keys, children } = props;
   if (!newer && !older && !children) return null;
   return (
     <nav aria-label={label} className="pager">
@@ -156,12 +158,12 @@ export function Pagination({ label, newest = null, newer, older, keys, children 
         )}
         {newer && (
           <AdminButtonLink slim rel="prev" to={newer}>
-            Newer
+            {labels[0]}
           </AdminButtonLink>
         )}
         {older && (
           <AdminButtonLink slim rel="next" to={older}>
-            Older
+            {labels[1]}
           </AdminButtonLink>
         )}
       </span>
