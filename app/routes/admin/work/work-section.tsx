@@ -4,6 +4,7 @@ import { WORK_STATUSES } from "~/lib/db/column-types";
 import { WORK_STATUS_LABELS } from "~/orders/work-status";
 import { ORDER_PATH, UnknownOutcome, useOrderAction } from "~/routes/admin/orders/order-page/form-controls";
 import { Moment } from "~/routes/admin/orders/order-page/moment";
+import type { WorkContext } from "~/routes/admin/orders/order-page/order-page.server";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { AdminIcon } from "~/routes/admin/shared/admin-icon";
 import { Avatar, Stage } from "~/routes/admin/shared/badges";
@@ -12,9 +13,9 @@ import { FormField, SelectField } from "~/routes/admin/shared/form-field";
 import { Facts } from "~/routes/admin/shared/page-parts";
 import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { usePersistedText } from "~/routes/admin/shared/use-persisted-text";
+import { HiddenFields } from "~/ui/hidden-fields";
 import { useHydrated } from "~/ui/use-hydrated";
 import { DueDate } from "./due-date";
-import type { WorkContext } from "./selected-order.server";
 
 type WorkSectionProps = {
   order: Pick<OrderDetails, "id" | "work" | "workBlocker" | "notes">;
@@ -88,8 +89,7 @@ function WorkForm({ id, work, desk }: { id: string; work: Work; desk: WorkContex
   const isFormer = assignee !== null && !desk.admins.includes(assignee);
   return (
     <form method="post" onSubmit={save} className="tight">
-      <input type="hidden" name="intent" value="work" />
-      <input type="hidden" name="orderId" value={id} />
+      <HiddenFields values={{ intent: "work", orderId: id }} />
       <UnknownOutcome message={unanswered} onLook={reload} />
       <SelectField
         label="Stage"
@@ -163,9 +163,7 @@ function Notes({ id: orderId, notes, formId }: Pick<OrderDetails, "id" | "notes"
             if (draft.text.trim() !== "") submit({ intent: "note", noteId, orderId, note: draft.text });
           }}
         >
-          <input type="hidden" name="intent" value="note" />
-          <input type="hidden" name="noteId" value={noteId} />
-          <input type="hidden" name="orderId" value={orderId} />
+          <HiddenFields values={{ intent: "note", noteId, orderId }} />
           <FormField label="Private note" hint="Only staff see notes.">
             {(control) => <textarea {...control} name="note" rows={2} {...draft.field} className="input short" />}
           </FormField>

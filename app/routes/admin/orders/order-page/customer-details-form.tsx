@@ -1,8 +1,8 @@
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { InputField } from "~/routes/admin/shared/form-field";
 import { Modal } from "~/routes/admin/shared/modal";
-import type { SelectedOrder } from "~/routes/admin/work/selected-order.server";
 import { OrderForm, UnknownOutcome, useOrderAction } from "./form-controls";
+import type { SelectedOrder } from "./order-page.server";
 
 const FIELD_LABELS = {
   name: "Ordered by",

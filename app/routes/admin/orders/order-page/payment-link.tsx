@@ -3,8 +3,8 @@ import { formatMoney } from "~/lib/money";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { copyText, TextToCopy } from "~/routes/admin/shared/copy-field";
 import { InputField } from "~/routes/admin/shared/form-field";
-import type { SelectedOrder } from "~/routes/admin/work/selected-order.server";
 import { OrderForm, UnknownOutcome, useOrderAction } from "./form-controls";
+import type { SelectedOrder } from "./order-page.server";
 
 /** For an unpaid order: a link to copy, if an admin created it, and a button that emails one. */
 export function PaymentLink({ order }: { order: SelectedOrder }) {
