@@ -40,6 +40,15 @@ const contentRoutes = layout("routes/content-page.tsx", [
   route("*", "routes/not-found.tsx"),
 ]);
 
+/** Files of orders, which customers and admins see by the same addresses below their own pages. */
+const fileRoutes = (below: "admin" | "my-order") => [
+  route("files", "routes/files/create.ts", { id: `${below} files` }),
+  route("files/:id", "routes/files/file.ts", { id: `${below} file` }),
+  route("files/:id/preview", "routes/files/preview.ts", { id: `${below} preview of a file` }),
+  route("files/:id/pages/:page", "routes/files/preview.ts", { id: `${below} page of a file` }),
+  route("files/:id/frame", "routes/files/frame.ts", { id: `${below} frame of a file` }),
+];
+
 /** React Router hydrates all other pages. */
 export default [
   contentRoutes,
@@ -52,12 +61,8 @@ export default [
   route("my-order/invoices/:id", "routes/my-order/invoice.ts"),
   route("my-order/deliveries/:id", "routes/my-order/monthly-file.ts"),
   route("my-order/deliveries/:id/page", "routes/my-order/monthly-file.ts", { id: "page of a monthly file" }),
-  route("my-order/upload", "routes/my-order/files/upload.tsx"),
-  route("my-order/files", "routes/my-order/files/create.ts"),
-  route("my-order/files/:id", "routes/my-order/files/file.ts"),
-  route("my-order/files/:id/preview", "routes/my-order/files/preview.ts"),
-  route("my-order/files/:id/pages/:page", "routes/my-order/files/preview.ts", { id: "my-order page of a file" }),
-  route("my-order/files/:id/frame", "routes/my-order/files/frame.ts"),
+  route("my-order/upload", "routes/my-order/upload.tsx"),
+  ...prefix("my-order", fileRoutes("my-order")),
   route("pay/:id", "routes/my-order/pay.tsx"),
   route("rss.xml", "routes/blog/rss.ts"),
   route("careers", "routes/seo/careers.ts"),
@@ -86,14 +91,10 @@ export default [
     route("orders", "routes/admin/orders/orders.tsx"),
     route("orders/new", "routes/admin/orders/new-order.tsx"),
     route("orders/:id", "routes/admin/orders/order-page/order-page.tsx"),
-    route("orders.csv", "routes/admin/orders/orders-csv.ts"),
-    route("payments.csv", "routes/admin/orders/payments-csv.ts"),
+    route("orders.csv", "routes/admin/orders/export.ts"),
+    route("payments.csv", "routes/admin/orders/export.ts", { id: "export of payments" }),
     route("subscriptions", "routes/admin/subscriptions/subscriptions.tsx"),
-    route("files", "routes/admin/files/create.ts"),
-    route("files/:id", "routes/admin/files/file.ts"),
-    route("files/:id/preview", "routes/admin/files/preview.ts"),
-    route("files/:id/pages/:page", "routes/admin/files/preview.ts", { id: "page of a file" }),
-    route("files/:id/frame", "routes/admin/files/frame.ts"),
+    ...fileRoutes("admin"),
     route("inbox", "routes/admin/inbox/inbox.tsx"),
     route("inbox/watch", "routes/admin/inbox/watch.ts"),
     route("messages", "routes/admin/inbox/old-addresses.ts", { id: "messages" }),

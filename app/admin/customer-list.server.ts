@@ -106,10 +106,6 @@ async function listEmails(db: Db, cursor: CustomerCursor, limit: number, prefix 
   return rows.map(({ email }) => email);
 }
 
-/** Addresses that start with this text in lower case. */
-export const findCustomersByEmail = (db: Db, prefix: string, limit: number): Promise<string[]> =>
-  listEmails(db, null, limit, prefix);
-
 async function searchEmails(db: Db, q: string, cursor: CustomerCursor, limit: number) {
   const backwards = cursor?.towards === "before";
   const beyond = cursor && (backwards ? sql`${emailSql} ~<~ ${cursor.email}` : sql`${emailSql} ~>~ ${cursor.email}`);
@@ -175,17 +171,16 @@ async function loadCustomers(db: Db, emails: readonly string[], live: boolean) {
   return emails.flatMap((email) => {
     const [sum, last] = [sums.find((row) => row.email === email), newest.find((row) => row.email === email)];
     if (!sum || !last) return [];
-    const customer = { ...last, person: contactNameOf(last.brief) };
-    const names = customerNames(customer);
+    const [person, names] = [contactNameOf(last.brief), customerNames(last)];
     return [
       {
         email,
-        customer: customerLabel(customer),
+        customer: customerLabel(last),
         names,
         /** For the form of a service. */
         contact: {
-          name: customer.person,
-          company: customer.person ? names.second : names.first,
+          name: person,
+          company: person ? names.second : names.first,
           phone: last.phone,
           website: last.website,
         },

@@ -64,7 +64,10 @@ export async function findCustomerProfile(db: Db, address: string, live: boolean
     })),
     received: await sumReceivedByMonth(db, email, live),
     messages: await listMessages(db, email),
-    messageCount: await countMessages(db, email),
+    messageCount: await db.$count(
+      orderMessages,
+      inArray(orderMessages.orderId, db.select({ id: orders.id }).from(orders).where(own)),
+    ),
     contacts,
   };
 }
@@ -103,15 +106,6 @@ const listMessages = async (db: Db, email: string) => {
 };
 
 const isTheirs = (email: string) => and(eq(sql`lower(${orders.email})`, email), isNotSpamSql);
-
-async function countMessages(db: Db, email: string): Promise<number> {
-  const [row] = await db
-    .select({ count: count() })
-    .from(orderMessages)
-    .innerJoin(orders, eq(orders.id, orderMessages.orderId))
-    .where(isTheirs(email));
-  return row?.count ?? 0;
-}
 
 /** Notes of admins about all orders, newest first. */
 const listNotes = (db: Db, email: string) =>

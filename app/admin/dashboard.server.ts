@@ -1,5 +1,4 @@
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { z } from "zod";
 import { findOrdersWithRefundRequest } from "~/billing/refunds/refund-request-state.server";
 import { isOpenQuoteSql } from "~/checkout/quotes/quotes.server";
 import type { App } from "~/lib/app-context.server";
@@ -16,11 +15,12 @@ import {
   orders,
   quotes,
 } from "~/lib/db/schema/index";
-import { contactNameOf, customerLabel, customerNames } from "~/orders/customer-name";
+import { customerLabel, customerNames } from "~/orders/customer-name";
 import { listSql, ORDER_STATES } from "~/orders/order-states.server";
 import { soldTitle } from "~/orders/sold-service";
 import { isInQueueSql } from "./inbox.server";
 import { EXAMPLE_ORDER } from "./setup/example-order";
+import { type AdminUpdates, updatesSchema } from "./updates";
 
 const MAX_BOARD_CARDS = 50;
 const MAX_COUNT = 1_000;
@@ -79,7 +79,7 @@ async function addMarks(db: Db, rows: Awaited<ReturnType<typeof selectWork>>) {
     findOrdersWithRefundRequest(db, ids),
     findStageStarts(db, ids),
   ]);
-  return rows.map(({ id, brief, service, soldAs, amount, workStatus, assignee, dueOn, ...customer }) => ({
+  return rows.map(({ id, service, soldAs, amount, workStatus, assignee, dueOn, ...customer }) => ({
     id,
     service: soldTitle({ service, soldAs }),
     amount,
@@ -90,8 +90,8 @@ async function addMarks(db: Db, rows: Awaited<ReturnType<typeof selectWork>>) {
     refundAsked: refundAsked.has(id),
     /** When the order reached its work status; null if it has always had it. */
     stageSince: since.get(id) ?? null,
-    customer: customerLabel({ ...customer, person: contactNameOf(brief) }),
-    names: customerNames({ ...customer, person: contactNameOf(brief) }),
+    customer: customerLabel(customer),
+    names: customerNames(customer),
   }));
 }
 
@@ -196,24 +196,6 @@ export async function countNewOrders(db: Db) {
 }
 
 export type NewOrderCounts = Awaited<ReturnType<typeof countNewOrders>>;
-
-const number = z.coerce.number();
-const updatesSchema = z.object({
-  latest: number,
-  newOrders: number,
-  orders: number,
-  inbox: number,
-  subscriptions: number,
-  quotes: number,
-  exampleData: z.boolean(),
-});
-
-/**
- * Numbers for the navigation. `latest` is the id of the newest order event, for the next call's `since`; `newOrders` came after it.
- * The others are the sidebar's counts, each at most 1,000: orders that no admin has opened, conversations that need a reply, past-due
- * subscriptions, open quotes.
- */
-export type AdminUpdates = z.output<typeof updatesSchema>;
 
 /** One query with an index for each part, because every open page polls it. `since`: the id of an order event. */
 export async function getAdminUpdates(db: Db, since: number | null, now = new Date()): Promise<AdminUpdates> {

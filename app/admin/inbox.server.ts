@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { listContactReplies } from "~/customers/contact/contact-replies.server";
 import type { App } from "~/lib/app-context.server";
@@ -15,7 +15,7 @@ import {
 } from "~/lib/db/schema/index";
 import { splitWords } from "~/lib/db/search-text";
 import { containsWordsSql } from "~/lib/db/search-text-sql";
-import { contactNameOf, customerNames } from "~/orders/customer-name";
+import { customerNames } from "~/orders/customer-name";
 import { listOrderFiles } from "~/orders/files/order-files.server";
 import { getOrderMessages } from "~/orders/messages.server";
 import { soldTitle } from "~/orders/sold-service";
@@ -58,7 +58,7 @@ export async function countQueue(db: Db, now: Date, assignee: string | null = nu
     .where(and(isInQueueSql(now), assignee ? eq(assigneeSql, assignee) : undefined))
     .limit(MAX_COUNTED)
     .as("limited");
-  return (await db.select({ count: count() }).from(limited))[0]?.count ?? 0;
+  return db.$count(limited);
 }
 
 const latestSchema = z.object({ sender: z.enum(["customer", "team"]), text: z.string() }).nullable();
@@ -170,11 +170,10 @@ export async function findThread(app: InboxApp, id: string, viewer: Viewer, befo
     };
   }
   if (!order) return null;
-  const { email, brief, assignee, dueOn, workStatus } = order;
-  const customer = { ...order, person: contactNameOf(brief) };
+  const { email, assignee, dueOn, workStatus } = order;
   return {
     ...{ ...shared, kind: "order" as const, service: soldTitle(order), email, assignee, dueOn, workStatus },
-    names: customerNames(customer),
+    names: customerNames(order),
     hasWork: findWorkBlocker(order) === null,
     conversation: await getOrderMessages(db, id, before),
     files: (await listOrderFiles(db, { sender: "team", ...viewer }, order)).ready,

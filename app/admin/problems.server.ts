@@ -1,4 +1,4 @@
-import { and, asc, count, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { disputeUrl } from "~/billing/refunds/disputes.server";
 import type { App } from "~/lib/app-context.server";
 import type { Db } from "~/lib/db/database";
@@ -11,7 +11,7 @@ import {
   orderEvents,
   orders,
 } from "~/lib/db/schema/index";
-import { contactNameOf, customerNames } from "~/orders/customer-name";
+import { customerNames } from "~/orders/customer-name";
 import { soldTitle } from "~/orders/sold-service";
 
 /** Of each kind; one more than the page shows. */
@@ -67,9 +67,9 @@ export async function listProblems(
 const { id, service, soldAs, name, company, brief } = orders;
 const orderColumns = { id, service, soldAs, name, company, brief };
 
-const ofOrder = ({ id, service, soldAs, brief, ...order }: Pick<OrderRow, keyof typeof orderColumns>) => ({
+const ofOrder = ({ id, service, soldAs, ...order }: Pick<OrderRow, keyof typeof orderColumns>) => ({
   ...NOTHING_ELSE,
-  ...{ id, service: soldTitle({ service, soldAs }), names: customerNames({ ...order, person: contactNameOf(brief) }) },
+  ...{ id, service: soldTitle({ service, soldAs }), names: customerNames(order) },
 });
 
 /** Counts only if the rows are not all. */
@@ -93,10 +93,9 @@ async function listFailedRenewals(db: Db, isMine: SQL | undefined): Promise<Prob
     .orderBy(asc(orders.createdAt), asc(orders.id))
     .limit(MAX_LISTED);
   return {
-    total: await countAll(rows, async () => {
-      const limited = db.select({ id: orders.id }).from(orders).where(condition).limit(MAX_COUNT).as("limited");
-      return (await db.select({ count: count() }).from(limited))[0]?.count ?? 0;
-    }),
+    total: await countAll(rows, async () =>
+      db.$count(db.select({ id: orders.id }).from(orders).where(condition).limit(MAX_COUNT).as("limited")),
+    ),
     rows: rows.map(({ order, ...more }) => ({ ...ofOrder(order), kind: "failed-renewal", ...more })),
   };
 }

@@ -1,10 +1,10 @@
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, notExists, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, notExists, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { checkoutServices } from "~/catalog/services";
 import type { App } from "~/lib/app-context.server";
 import type { Db } from "~/lib/db/database";
 import { orderEvents, orders } from "~/lib/db/schema/index";
-import { contactNameOf, customerLabel } from "~/orders/customer-name";
+import { customerLabel } from "~/orders/customer-name";
 import { isPending } from "~/orders/order-states";
 import { isPayableSql, ORDER_STATES, orderStateSql } from "~/orders/order-states.server";
 import { soldTitle } from "~/orders/sold-service";
@@ -30,7 +30,7 @@ export async function listUnfinishedCheckouts(app: Pick<App, "db" | "now">) {
     email: order.email,
     service: soldTitle(order),
     amount: order.amount,
-    customer: customerLabel({ ...order, person: contactNameOf(order.brief) }),
+    customer: customerLabel(order),
     open: isPending(order.status),
     /** Reason of the last declined card. */
     declined: declined.get(order.id) ?? null,
@@ -40,8 +40,7 @@ export async function listUnfinishedCheckouts(app: Pick<App, "db" | "now">) {
 /** As many as the list shows at most. */
 export async function countUnfinishedCheckouts(app: Pick<App, "db" | "now">): Promise<number> {
   const listed = app.db.select({ id: orders.id }).from(orders).where(isUnfinished(app)).limit(MAX_LISTED).as("listed");
-  const [row] = await app.db.select({ count: count() }).from(listed);
-  return row?.count ?? 0;
+  return app.db.$count(listed);
 }
 
 function isUnfinished(app: Pick<App, "db" | "now">): SQL | undefined {

@@ -19,7 +19,7 @@ import {
   quotes,
 } from "~/lib/db/schema/index";
 import { formatMoney } from "~/lib/money";
-import { contactNameOf, customerLabel, customerNames } from "~/orders/customer-name";
+import { customerLabel, customerNames } from "~/orders/customer-name";
 import { soldTitle } from "~/orders/sold-service";
 
 const MAX_LISTED = 21;
@@ -124,8 +124,7 @@ function ofOrder(
   awaited: string,
   url: string | null = null,
 ): Row {
-  const customer = { ...order, person: contactNameOf(order.brief) };
-  const [label, names] = [customerLabel(customer), customerNames(customer)];
+  const [label, names] = [customerLabel(order), customerNames(order)];
   return {
     ...{ kind, id, email, assignee, since, customer: label, names, isShared: sharedAt !== null, url },
     text: `${awaited} ${soldTitle({ service, soldAs })}`,
@@ -213,7 +212,7 @@ async function listOpenQuotes(
   return {
     total: rows.length < MAX_LISTED ? rows.length : (await counted).length,
     rows: rows.map(({ id, createdAt, createdBy, goodUntil, name, email, brief, amount }) => {
-      const customer = { name, company: null, person: contactNameOf(brief) };
+      const customer = { name, company: null, brief };
       return {
         ...{ kind: "quote", id, email, assignee: createdBy, since: createdAt, isShared: false },
         ...{ customer: customerLabel(customer), names: customerNames(customer), url: quoteUrl(app, id) },

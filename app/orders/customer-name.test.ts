@@ -8,6 +8,7 @@ test.each([
   [{ name: "Acme Ltd", company: "Acme Ltd", person: null }, "Acme Ltd", null],
   [{ name: "Jo Miller", company: "Jo Miller", person: "Jo Miller" }, "Jo Miller", null],
   [{ name: "Customer", company: null, person: null }, "Customer", null],
+  [{ name: "Acme Ltd", company: null, brief: { name: " Jo Miller " } }, "Jo Miller", "Acme Ltd"],
 ])("%j is shown as %s, then %s", (order, first, second) => {
   expect(customerNames(order)).toEqual({ first, second });
   expect(customerLabel(order)).toBe(second ? `${first}, ${second}` : first);

@@ -3,10 +3,10 @@ import { open, rename, rm, stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
-import { ReadableStream } from "node:stream/web";
 import { constants, createZstdCompress, createZstdDecompress } from "node:zlib";
 import { z } from "zod";
 import { rootCauseMessage } from "~/lib/db/errors";
+import { toByteStream } from "~/lib/http/byte-stream.server";
 import {
   type BackupEntry,
   BackupError,
@@ -137,7 +137,7 @@ async function encrypt(content: AsyncIterable<Uint8Array>, key: string): Promise
   const { Encrypter } = await import("age-encryption");
   const encrypter = new Encrypter();
   encrypter.setPassphrase(key);
-  return encrypter.encrypt(toWebStream(content));
+  return encrypter.encrypt(toByteStream(content));
 }
 
 const decryptWith = (key: string | undefined, path: string) =>
@@ -146,14 +146,10 @@ const decryptWith = (key: string | undefined, path: string) =>
     const { Decrypter } = await import("age-encryption");
     const decrypter = new Decrypter();
     decrypter.addPassphrase(key);
-    const plain = decrypter.decrypt(toWebStream(content)).catch((error: unknown) => {
+    const plain = decrypter.decrypt(toByteStream(content)).catch((error: unknown) => {
       throw new BackupError(`BACKUP_KEY does not open ${path}. Set it to the key this backup was encrypted with.`, {
         cause: error,
       });
     });
     yield* await plain;
   };
-
-/** Node and the DOM type the same stream differently. */
-const toWebStream = (content: AsyncIterable<Uint8Array>) =>
-  ReadableStream.from(content) as unknown as globalThis.ReadableStream<Uint8Array>;

@@ -8,6 +8,7 @@ import type { Db } from "~/lib/db/database";
 import type { Cursor } from "~/lib/db/pagination";
 import { afterCursor, microsecondTimestamp } from "~/lib/db/pagination.server";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
+import { toByteStream } from "~/lib/http/byte-stream.server";
 import { centsToDecimal } from "~/lib/money";
 import { orderReference, quoteReference, transactionId } from "~/lib/reference";
 import { contactNameOf } from "~/orders/customer-name";
@@ -28,23 +29,6 @@ type ExportedOrders = OrderFilter | { ids: readonly string[] };
  */
 export const exportOrders = (db: Db, exported: ExportedOrders): ReadableStream<Uint8Array> =>
   toByteStream(generateFile(db, exported));
-
-export function toByteStream(content: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
-  const pieces = content[Symbol.asyncIterator]();
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        const { done, value } = await pieces.next();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      },
-      async cancel() {
-        await pieces.return?.();
-      },
-    },
-    { highWaterMark: 0 },
-  );
-}
 
 async function* generateFile(db: Db, exported: ExportedOrders): AsyncGenerator<Uint8Array> {
   const where = "ids" in exported ? [isOneOfSql(exported.ids)] : (await planOrderSearch(db, exported)).where;

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, gte, inArray, lte, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, gte, inArray, lte, ne, type SQL, sql } from "drizzle-orm";
 import { findOrdersWithRefundRequest } from "~/billing/refunds/refund-request-state.server";
 import { agencyZone } from "~/lib/dates/agency-zone";
 import { ORDER_STATUSES, type OrderStatus } from "~/lib/db/column-types";
@@ -295,12 +295,8 @@ async function countSearchBefore(
     .where(and(...search.where, afterCursor(orders, { towards: "newer", row: order })))
     .limit(SMALL_RESULT_LIMIT + 1)
     .as("newer");
-  const [sums, [counted]] = await Promise.all([
-    sumOrders(db, filter, search),
-    db.select({ count: count() }).from(newer),
-  ]);
+  const [sums, before] = await Promise.all([sumOrders(db, filter, search), db.$count(newer)]);
   const { orders: total, atLeast } = toTotals(sums);
-  const before = counted?.count ?? 0;
   return { total, atLeast, before: before > SMALL_RESULT_LIMIT ? null : before };
 }
 

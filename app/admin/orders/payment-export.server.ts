@@ -11,10 +11,11 @@ import { agencyZone } from "~/lib/dates/agency-zone";
 import { agencyClock } from "~/lib/dates/business-hours";
 import type { Db } from "~/lib/db/database";
 import { type InvoiceRow, invoices, type OrderRow, orders } from "~/lib/db/schema/index";
+import { toByteStream } from "~/lib/http/byte-stream.server";
 import { orderReference, transactionId } from "~/lib/reference";
 import { soldTitle } from "~/orders/sold-service";
 import { refundedTaxLines } from "~/orders/tax-lines";
-import { type Cell, EXPORT_BATCH_SIZE, generateCsv, toByteStream } from "./order-export.server";
+import { type Cell, EXPORT_BATCH_SIZE, generateCsv } from "./order-export.server";
 
 /** Days are the agency's, "2026-04-30", both inclusive. */
 type ExportedDays = { from: string | null; to: string | null };

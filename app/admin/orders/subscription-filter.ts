@@ -13,12 +13,7 @@ export type SubscriptionFilter = {
 export const readSubscriptionFilter = (params: URLSearchParams): SubscriptionFilter => ({
   q: searchParam.parse(singleParam(params, "q")),
   status: status.parse(singleParam(params, "status")),
-  ...readService(params),
+  service: slugParam.parse(singleParam(params, "service") ?? null) ?? undefined,
 });
-
-function readService(params: URLSearchParams): { service?: string } {
-  const service = slugParam.parse(singleParam(params, "service") ?? null);
-  return service ? { service } : {};
-}
 
 const status = z.catch(z.nullable(z.enum(SUBSCRIPTION_STATUSES)), null);

@@ -1,4 +1,4 @@
-import { and, count, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { nextPaymentDate } from "~/billing/subscriptions/next-payment";
 import type { App } from "~/lib/app-context.server";
 import { agencyZone } from "~/lib/dates/agency-zone";
@@ -79,7 +79,7 @@ async function countByStatus(db: Db, search: SQL | undefined): Promise<Subscript
         .where(and(isSubscription, eq(orders.subscriptionStatus, status), search))
         .limit(MAX_COUNTED + 1)
         .as("found");
-      return [status, (await db.select({ count: count() }).from(found))[0]?.count ?? 0] as const;
+      return [status, await db.$count(found)] as const;
     }),
   );
   const byStatus = Object.fromEntries(
@@ -182,23 +182,16 @@ export type RecurringMonth = {
   ended: number;
   /** Sum of the monthly prices at the end of the month. */
   cents: number;
-};
-
-/** Prices of the subscriptions that started and ended in the month. */
-export type RecurringMonthValues = RecurringMonth & { startedCents: number; endedCents: number };
-
-export type RecurringSummary = {
-  cents: number;
-  /** Since the month before. */
-  difference: number;
+  /** Prices of the subscriptions that started and ended in the month. */
   startedCents: number;
   endedCents: number;
-  ended: number;
-  before: number;
 };
 
+/** `difference`: since the month before. */
+export type RecurringSummary = Omit<RecurringMonth, "month" | "started"> & { difference: number };
+
 /** Of the last month. */
-export function summarizeRecurring(months: readonly RecurringMonthValues[]): RecurringSummary {
+export function summarizeRecurring(months: readonly RecurringMonth[]): RecurringSummary {
   const [last, earlier] = [months.at(-1), months.at(-2)];
   const { cents, startedCents, endedCents, ended, before } = last ?? { ...NO_CHANGE, before: 0, cents: 0 };
   return { cents, difference: cents - (earlier?.cents ?? 0), startedCents, endedCents, ended, before };
@@ -223,7 +216,7 @@ export async function listRecurringRevenue(
   db: Db,
   live: boolean,
   months: readonly string[],
-): Promise<RecurringMonthValues[]> {
+): Promise<RecurringMonth[]> {
   const bounds = sql`(select array_agg((day || '-01')::timestamp at time zone ${agencyZone()}::text order by day)
     from unnest(${`{${months.join(",")}}`}::text[]) as day)`;
   const start = sql`(${`${months[0]}-01`}::timestamp at time zone ${agencyZone()}::text)`;

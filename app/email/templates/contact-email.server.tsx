@@ -21,7 +21,7 @@ import type { Db } from "~/lib/db/database";
 import { contactMessages, contactReplies } from "~/lib/db/schema/index";
 import { toStorableText } from "~/lib/db/storable-text";
 import { formatEmailAddress } from "~/lib/email-address";
-import { missingRowError } from "./order-email-parts.server";
+import { getRow } from "./order-email-parts.server";
 
 /** In UTF-16 units. */
 const MAX_QUOTE_LENGTH = 600;
@@ -120,14 +120,8 @@ export async function sendContactReplyEmail(app: EmailApp, replyId: string): Pro
 const shorten = (text: string): string =>
   text.length > MAX_QUOTE_LENGTH ? `${toStorableText(text, MAX_QUOTE_LENGTH).trimEnd()} …` : text;
 
-async function getContactMessage(db: Db, id: string) {
-  const [message] = await db.select().from(contactMessages).where(eq(contactMessages.id, id));
-  if (!message) throw missingRowError("contact message", id);
-  return message;
-}
+const getContactMessage = (db: Db, id: string) =>
+  getRow(db.select().from(contactMessages).where(eq(contactMessages.id, id)), `contact message ${id}`);
 
-async function getReply(db: Db, id: string) {
-  const [reply] = await db.select().from(contactReplies).where(eq(contactReplies.id, id));
-  if (!reply) throw missingRowError("reply", id);
-  return reply;
-}
+const getReply = (db: Db, id: string) =>
+  getRow(db.select().from(contactReplies).where(eq(contactReplies.id, id)), `reply ${id}`);

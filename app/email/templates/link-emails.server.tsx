@@ -17,7 +17,7 @@ import {
 import type { EmailApp } from "~/email/mailer.server";
 import { type OrderRow, quotes } from "~/lib/db/schema/index";
 import { formatMoney } from "~/lib/money";
-import { contactNameOf, greetedName } from "~/orders/customer-name";
+import { greetedName } from "~/orders/customer-name";
 import { isPending } from "~/orders/order-states";
 import { getOrderForEmail, PortalLinkLine, RefundLine, sendToCustomer } from "./order-email-parts.server";
 
@@ -87,7 +87,7 @@ export async function sendQuoteEmail(app: EmailApp, quoteId: string, jobId: stri
   const { site } = app.settings;
   const { reference, service, goodUntil, price } = view;
   const total = `${formatMoney(price.cents)}${price.every ? ` per ${price.every}` : ""}`;
-  const name = greetedName({ ...quote, company: quote.name, person: contactNameOf(quote.brief) });
+  const name = greetedName({ ...quote, company: quote.name });
   const content = (
     <EmailLayout
       preview={`${service}: ${total}, good until ${goodUntil}`}

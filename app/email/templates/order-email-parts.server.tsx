@@ -23,7 +23,7 @@ import type { Db } from "~/lib/db/database";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { formatMoney } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
-import { contactNameOf, customerLabel, greetedName } from "~/orders/customer-name";
+import { customerLabel, greetedName } from "~/orders/customer-name";
 import { soldOrderTitle, soldService } from "~/orders/sold-service";
 import { priceWithTax } from "~/orders/tax-lines";
 import type { ReceiptDetails } from "~/ui/receipt/receipt-data";
@@ -76,16 +76,16 @@ export type CustomerTexts = EmailTexts & {
 /** `action` is the label of the button to the order in the back office. */
 export type TeamTexts = EmailTexts & { action?: string };
 
-/** For a row that must exist, since the job that sends the email was enqueued with it. */
-export const missingRowError = (row: string, id: string) =>
-  new Error(`The ${row} ${id} for this email does not exist. Was the database restored from an older copy?`);
+/** The row that a job was enqueued with; throws if it does not exist. `name`: for the error, "reply <id>". */
+export async function getRow<Row>(rows: PromiseLike<Row[]>, name: string): Promise<Row> {
+  const [row] = await rows;
+  if (!row) throw new Error(`The ${name} for this email does not exist. Was the database restored from an older copy?`);
+  return row;
+}
 
 /** Throws if the order does not exist. */
-export async function getOrderForEmail(db: Db, id: string): Promise<OrderRow> {
-  const [order] = await db.select().from(orders).where(eq(orders.id, id));
-  if (!order) throw missingRowError("order", id);
-  return order;
-}
+export const getOrderForEmail = (db: Db, id: string): Promise<OrderRow> =>
+  getRow(db.select().from(orders).where(eq(orders.id, id)), `order ${id}`);
 
 /** `kind`: the start of the email's id. Emails the order's customer. Throws if the SMTP server does not accept it. */
 export async function sendToCustomer(
@@ -97,7 +97,7 @@ export async function sendToCustomer(
   const facts: CustomerFacts = {
     ...orderFacts(app.settings, order),
     orderUrl: order.sharedAt ? portalUrl(app, order) : undefined,
-    name: greetedName({ ...order, person: contactNameOf(order.brief) }),
+    name: greetedName(order),
   };
   const texts = buildTexts(facts);
   const words = texts.words ?? kind.replace(/\..*/, "");
@@ -125,7 +125,7 @@ export async function sendToTeam(
   const { teamEmail, appUrl } = app.settings;
   const facts: TeamFacts = {
     ...orderFacts(app.settings, order),
-    name: customerLabel({ ...order, person: contactNameOf(order.brief) }),
+    name: customerLabel(order),
     email: order.email,
     adminUrl: `${appUrl}/admin/orders/${order.id}`,
   };

@@ -15,13 +15,7 @@ import { formatAgencyDate } from "~/lib/dates/format-date";
 import type { Db } from "~/lib/db/database";
 import { disputes, type RefundRequestRow, refundRequests, refunds } from "~/lib/db/schema/index";
 import { formatMoney } from "~/lib/money";
-import {
-  getOrderForEmail,
-  missingRowError,
-  PortalButton,
-  sendToCustomer,
-  sendToTeam,
-} from "./order-email-parts.server";
+import { getOrderForEmail, getRow, PortalButton, sendToCustomer, sendToTeam } from "./order-email-parts.server";
 
 /** Sends nothing if the request has been withdrawn or decided since. */
 export async function sendRefundRequestTeamEmail(app: EmailApp, requestId: string): Promise<void> {
@@ -73,8 +67,8 @@ export async function sendDisputeTeamEmail(
   app: EmailApp,
   { disputeId, status }: BillingJobs["dispute-team-email"],
 ): Promise<void> {
-  const [dispute] = await app.db.select().from(disputes).where(eq(disputes.id, disputeId));
-  if (!dispute) throw missingRowError("dispute", disputeId);
+  const rows = app.db.select().from(disputes).where(eq(disputes.id, disputeId));
+  const dispute = await getRow(rows, `dispute ${disputeId}`);
   if (dispute.status !== status) return;
   const order = await getOrderForEmail(app.db, dispute.orderId);
   const amount = formatMoney(dispute.amount);
@@ -151,8 +145,7 @@ export async function sendRefundDeclinedEmail(app: EmailApp, requestId: string):
 }
 
 export async function sendRefundEmail(app: EmailApp, refundId: string): Promise<void> {
-  const [refund] = await app.db.select().from(refunds).where(eq(refunds.id, refundId));
-  if (!refund) throw missingRowError("refund", refundId);
+  const refund = await getRow(app.db.select().from(refunds).where(eq(refunds.id, refundId)), `refund ${refundId}`);
   const order = await getOrderForEmail(app.db, refund.orderId);
   const refunded = formatMoney(refund.amount);
   await sendToCustomer(app, order, `refund-email.${refund.id}`, ({ reference, site, ...facts }) => ({
@@ -180,8 +173,5 @@ export async function sendRefundEmail(app: EmailApp, refundId: string): Promise<
   }));
 }
 
-async function getRefundRequest(db: Db, id: string): Promise<RefundRequestRow> {
-  const [request] = await db.select().from(refundRequests).where(eq(refundRequests.id, id));
-  if (!request) throw missingRowError("refund request", id);
-  return request;
-}
+const getRefundRequest = (db: Db, id: string): Promise<RefundRequestRow> =>
+  getRow(db.select().from(refundRequests).where(eq(refundRequests.id, id)), `refund request ${id}`);

@@ -6,22 +6,16 @@ import type { AwaitedStep } from "~/lib/db/column-types";
 import { orderReminders } from "~/lib/db/schema/index";
 import { findAwaitedStep } from "~/orders/awaited-step.server";
 import type { OrderJobs } from "~/orders/order-jobs";
-import {
-  type CustomerFacts,
-  getOrderForEmail,
-  missingRowError,
-  PortalButton,
-  sendToCustomer,
-} from "./order-email-parts.server";
+import { type CustomerFacts, getOrderForEmail, getRow, PortalButton, sendToCustomer } from "./order-email-parts.server";
 
 /** Sends nothing if the customer has answered meanwhile, or may not see the order. */
 export async function sendReminderEmail(app: EmailApp, { orderId, day }: OrderJobs["reminder-email"]): Promise<void> {
   const order = await getOrderForEmail(app.db, orderId);
-  const [reminder] = await app.db
+  const rows = app.db
     .select({ awaited: orderReminders.awaited })
     .from(orderReminders)
     .where(and(eq(orderReminders.orderId, orderId), eq(orderReminders.day, day)));
-  if (!reminder) throw missingRowError("reminder", `${orderId} of ${day}`);
+  const reminder = await getRow(rows, `reminder ${orderId} of ${day}`);
   if (!order.sharedAt || (await findAwaitedStep(app.db, order)) !== reminder.awaited) return;
   await sendToCustomer(app, order, `reminder-email.${day}`, (facts) => {
     const { title, preview, request, button } = texts(facts)[reminder.awaited];

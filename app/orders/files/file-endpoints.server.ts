@@ -2,6 +2,8 @@ import type { Readable } from "node:stream";
 import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
+import { findPortalCustomer } from "~/auth/magic-links.server";
+import { adminContext } from "~/auth/permissions/require-admin.server";
 import { type App, clientContext, getApp } from "~/lib/app-context.server";
 import type { Db } from "~/lib/db/database";
 import { detectOutage, outageMessage, outageReason, RETRY_AFTER_SECONDS } from "~/lib/db/outage";
@@ -17,8 +19,6 @@ import { appendChunk } from "./upload-chunks.server";
 import { UploadTooLarge } from "./upload-stream.server";
 import { createUpload, type UploadResult } from "./uploads.server";
 
-// For the file URLs of portal and back office, which differ only in `FindFileActor`.
-
 /** Nothing in an uploaded file may run on our origin. */
 const SECURITY_HEADERS = {
   "X-Content-Type-Options": "nosniff",
@@ -28,10 +28,15 @@ const SECURITY_HEADERS = {
 /** Enough for a message of 5,000 characters. */
 const MAX_FIELD_BYTES = 20_000;
 
-type Args = { request: Request; context: Readonly<RouterContextProvider> };
+type Args = { request: Request; context: Readonly<RouterContextProvider>; params: { id?: string; page?: string } };
 
-/** Null for a client that is not signed in. */
-export type FindFileActor = (app: App, request: Request) => Promise<FileActor | null>;
+/** An admin in the back office, a customer elsewhere; null for a client that is not signed in. */
+async function findFileActor(app: App, { request, context }: Args): Promise<FileActor | null> {
+  const admin = context.get(adminContext);
+  if (admin) return { sender: "team", email: admin.email };
+  const customer = await findPortalCustomer(app, request);
+  return customer && { sender: "customer", customer };
+}
 
 /** The same for files that do not exist and files of others. */
 const fileNotFoundResponse = (): Response => errorResponse(404, "This file doesn’t exist.");
@@ -40,14 +45,11 @@ export const methodNotAllowedResponse = (allowed: string): Response =>
   errorResponse(405, `Use ${allowed}.`, { Allow: allowed });
 
 /** Responds with 503 and Retry-After while storage or database are unavailable. */
-async function withFileActor(
-  { request, context }: Args,
-  find: FindFileActor,
-  handle: (app: App, side: FileActor) => Promise<Response>,
-): Promise<Response> {
-  const app = getApp(context);
+async function withFileActor(args: Args, handle: (app: App, side: FileActor) => Promise<Response>): Promise<Response> {
+  const { request } = args;
+  const app = getApp(args.context);
   try {
-    const side = await find(app, request);
+    const side = await findFileActor(app, args);
     return side ? await handle(app, side) : fileNotFoundResponse();
   } catch (error) {
     if (error instanceof Response) return error;
@@ -76,8 +78,8 @@ const uploadRequestSchema = z.object({
 });
 
 /** POST of an UploadRequest as JSON; responds with an UploadState. */
-export const handleCreateUpload = (args: Args, find: FindFileActor): Promise<Response> =>
-  withFileActor(args, find, async (app, side) => {
+export const handleCreateUpload = (args: Args): Promise<Response> =>
+  withFileActor(args, async (app, side) => {
     const { request, context } = args;
     if (request.method !== "POST") return methodNotAllowedResponse("POST");
     const wait = await app.rateLimits.consume("file-upload", context.get(clientContext));
@@ -94,10 +96,10 @@ const offsetSchema = z
   .transform(Number);
 
 /** POST of the bytes from `?offset=`; responds with the UploadState, also for a wrong offset. */
-export const handleUploadChunk = (args: Args, id: string | undefined, find: FindFileActor): Promise<Response> =>
-  withFileActor(args, find, async (app, side) => {
+export const handleUploadChunk = (args: Args): Promise<Response> =>
+  withFileActor(args, async (app, side) => {
     if (args.request.method !== "POST") return methodNotAllowedResponse("GET, HEAD, POST");
-    const file = z.uuid().safeParse(id);
+    const file = z.uuid().safeParse(args.params.id);
     if (!file.success) return fileNotFoundResponse();
     const [text, ...others] = new URL(args.request.url).searchParams.getAll("offset");
     const offset = offsetSchema.safeParse(text);
@@ -114,11 +116,11 @@ function uploadResponse(result: UploadResult): Response {
 }
 
 /** GET or HEAD of a file as a download, with support for one byte range. */
-export const handleDownload = (args: Args, id: string | undefined, find: FindFileActor): Promise<Response> =>
-  withFileActor(args, find, async (app, side) => {
+export const handleDownload = (args: Args): Promise<Response> =>
+  withFileActor(args, async (app, side) => {
     const { request } = args;
     if (!isReading(request)) return methodNotAllowedResponse("GET, HEAD, POST");
-    const file = await findFile(app.db, side, id);
+    const file = await findFile(app.db, side, args.params.id);
     if (!file) return fileNotFoundResponse();
     const headers = {
       ...SECURITY_HEADERS,
@@ -141,16 +143,14 @@ export const handleDownload = (args: Args, id: string | undefined, find: FindFil
     });
   });
 
-type PictureOf = { id?: string; page?: string };
-
 const pageNumber = z.coerce.number().int().positive().optional();
 
 /** GET or HEAD of a thumbnail or a page, which may be shown inline, because we rendered it. */
-export const handlePreview = (args: Args, { id, page }: PictureOf, find: FindFileActor): Promise<Response> =>
-  withFileActor(args, find, async (app, side) => {
+export const handlePreview = (args: Args): Promise<Response> =>
+  withFileActor(args, async (app, side) => {
     if (!isReading(args.request)) return methodNotAllowedResponse("GET, HEAD");
-    const file = await findFile(app.db, side, id);
-    const number = pageNumber.safeParse(page);
+    const file = await findFile(app.db, side, args.params.id);
+    const number = pageNumber.safeParse(args.params.page);
     const preview = file && number.success ? await openPreview(app.storage, file, number.data) : null;
     if (!preview) return fileNotFoundResponse();
     if (args.request.method === "HEAD") await preview.content.cancel();
@@ -169,10 +169,10 @@ export const handlePreview = (args: Args, { id, page }: PictureOf, find: FindFil
 const MAX_FRAME_BYTES = 200_000;
 
 /** GET or HEAD of a delivered text as a page for a frame. */
-export const handleFrame = (args: Args, id: string | undefined, find: FindFileActor): Promise<Response> =>
-  withFileActor(args, find, async (app, side) => {
+export const handleFrame = (args: Args): Promise<Response> =>
+  withFileActor(args, async (app, side) => {
     if (!isReading(args.request)) return methodNotAllowedResponse("GET, HEAD");
-    const file = await findFile(app.db, side, id);
+    const file = await findFile(app.db, side, args.params.id);
     if (!file || !isText(file)) return fileNotFoundResponse();
     const end = Math.min(file.size, MAX_FRAME_BYTES) - 1;
     const { content } = await openFileContent(app.storage, file, { start: 0, end });

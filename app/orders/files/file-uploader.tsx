@@ -2,6 +2,7 @@ import { type ComponentProps, useEffect, useId, useRef } from "react";
 import { Form, useRevalidator } from "react-router";
 import { formatFileSize } from "~/lib/file-size";
 import { Button } from "~/ui/button";
+import { HiddenFields } from "~/ui/hidden-fields";
 import { toast } from "~/ui/toast";
 import { useHydrated } from "~/ui/use-hydrated";
 import { MAX_FILE_BYTES, MAX_ORDER_FILE_BYTES, type UnfinishedFile } from "./file-limits";
@@ -119,7 +120,8 @@ export function FileUploader(props: FileUploaderProps) {
     // Cleared, so that choosing the same file again fires a change event.
     if (input.current) input.current.value = "";
   };
-  useFilesChosenBeforeHydration(input, begin);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for files that were chosen before hydration
+  useEffect(begin, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per change of the list
   useEffect(() => onUploads?.(uploads, arrived.current), [uploads]);
   const left = unfinished.filter((file) => !uploads.some((upload) => upload.id === file.id));
@@ -187,8 +189,7 @@ const Unfinished = ({ files, removeAt, orderId, plain, dense = false }: Unfinish
             </span>
           </span>
           <Form method="post" action={removeAt} preventScrollReset navigate={plain !== undefined}>
-            <input type="hidden" name="orderId" value={orderId} />
-            <input type="hidden" name="fileId" value={file.id} />
+            <HiddenFields values={{ orderId, fileId: file.id }} />
             <UploadButton dense={dense} type="submit" name="intent" value="remove-upload">
               <span>{dense ? "Remove" : "REMOVE"}</span>
               <span className="sr-only">{` ${file.name}`}</span>
@@ -199,10 +200,3 @@ const Unfinished = ({ files, removeAt, orderId, plain, dense = false }: Unfinish
     </ul>
   </section>
 );
-
-function useFilesChosenBeforeHydration(input: React.RefObject<HTMLInputElement | null>, begin: () => void) {
-  const early = useRef(begin);
-  useEffect(() => {
-    if ((input.current?.files?.length ?? 0) > 0) early.current();
-  }, [input]);
-}

@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation, useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { useSite } from "~/content/use-site";
 import type { PortalOrder } from "~/customers/portal/portal-orders.server";
 import { formatDayOfYear } from "~/lib/dates/format-date";
@@ -13,10 +13,12 @@ import { FILE_SENDERS, FileList } from "~/orders/files/file-list";
 import { MESSAGE_MAX } from "~/orders/message-rules";
 import { Button } from "~/ui/button";
 import { TextArea } from "~/ui/field";
+import { useIsSubmitting } from "~/ui/hidden-fields";
 import { Icon } from "~/ui/icon";
 import { ViewerPicture } from "~/ui/viewer/viewer";
 import { DeliveryView } from "./delivery-view";
 import type { RejectedInput } from "./my-order-actions.server";
+import { PortalForm } from "./portal-section";
 
 /** `messageId`: of the next comment, as in `DeliveryView`. */
 type DeliveryAnswerProps = { order: PortalOrder; delivery: Delivery; messageId: string; unsent?: RejectedInput };
@@ -28,25 +30,17 @@ function DeliveryAnswerForm({
   unsent,
   task,
 }: Omit<DeliveryAnswerProps, "messageId"> & { task: boolean }) {
-  const { state, formData } = useNavigation();
   const [params] = useSearchParams();
-  const sending = state !== "idle" && formData?.get("deliveryId") === id;
+  const sending = useIsSubmitting({ deliveryId: id });
   const isOngoing = order.subscription !== null && order.subscription.status !== "ended";
   const isAsking = params.get("ask") === id || unsent !== undefined;
   const openPins = pins.filter(({ sender, resolvedBy }) => sender === "customer" && resolvedBy === null).length;
   const page = `/my-order?order=${order.id}`;
   const submit = { type: "submit", name: "intent", tone: task ? "gold" : "ghost", disabled: sending } as const;
-  const form = { method: "post", action: page, preventScrollReset: true } as const;
-  const hidden = (
-    <>
-      <input type="hidden" name="orderId" value={order.id} />
-      <input type="hidden" name="deliveryId" value={id} />
-    </>
-  );
+  const form = { orderId: order.id, fields: { deliveryId: id }, preventScrollReset: true };
   if (isAsking)
     return (
-      <Form {...form} id={`answer-${id}`}>
-        {hidden}
+      <PortalForm {...form} id={`answer-${id}`}>
         <TextArea
           label="What should we change?"
           name="comment"
@@ -66,7 +60,7 @@ function DeliveryAnswerForm({
             Never mind
           </Link>
         </div>
-      </Form>
+      </PortalForm>
     );
   return (
     <>
@@ -74,12 +68,11 @@ function DeliveryAnswerForm({
         <strong>Happy with it?</strong> <span>{approvalText(closes, isOngoing)}</span>
       </p>
       <div className="flex flex-wrap gap-2" id={`answer-${id}`}>
-        <Form {...form} className="max-sm:w-full">
-          {hidden}
+        <PortalForm {...form} className="max-sm:w-full">
           <Button {...submit} value="approve-delivery" className="max-sm:btn-wide">
             {sending ? "APPROVING..." : "Approve"}
           </Button>
-        </Form>
+        </PortalForm>
         <Link to={`${page}&ask=${id}#answer-${id}`} preventScrollReset className="btn btn-ghost max-sm:btn-wide">
           Ask for changes
         </Link>

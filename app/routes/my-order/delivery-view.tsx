@@ -1,4 +1,4 @@
-import { Form, useActionData, useNavigation } from "react-router";
+import { useActionData } from "react-router";
 import { useSite } from "~/content/use-site";
 import type { PortalOrder } from "~/customers/portal/portal-orders.server";
 import type { Delivery } from "~/orders/deliveries/delivery";
@@ -6,7 +6,9 @@ import { DeliveryPins, type PinFormProps } from "~/orders/deliveries/delivery-pi
 import { usePinMessage } from "~/orders/deliveries/use-pin-message";
 import { Button } from "~/ui/button";
 import { TextArea } from "~/ui/field";
+import { useIsSubmitting } from "~/ui/hidden-fields";
 import type { SubmittedForm } from "./my-order-actions.server";
+import { PortalForm } from "./portal-section";
 
 type DeliveryViewProps = {
   order: PortalOrder;
@@ -34,19 +36,18 @@ type FormProps = PinFormProps & Pick<DeliveryViewProps, "order" | "messageId"> &
 
 function PinForm({ intent, fields, button, children, text, sent = 0, order, deliveryId, messageId }: FormProps) {
   const message = usePinMessage({ next: messageId, latest: order.conversation.latest, sent });
-  const { state, formData } = useNavigation();
-  const isOwn = (value: (name: string) => unknown) =>
-    value("intent") === intent && Object.entries(fields).every(([name, own]) => value(name) === own);
-  const busy = state !== "idle" && isOwn((name) => formData?.get(name));
+  const own = { intent, ...fields };
+  const busy = useIsSubmitting(own);
   const submitted = useActionData<SubmittedForm>();
-  const unsent = submitted && !submitted.outcome.ok && isOwn((name) => submitted.values[name]) ? submitted : null;
+  const isOwn = Object.entries(own).every(([name, value]) => submitted?.values[name] === value);
+  const unsent = submitted && !submitted.outcome.ok && isOwn ? submitted : null;
   return (
-    <Form method="post" action={`/my-order?order=${order.id}#pins-${deliveryId}`} preventScrollReset>
-      {Object.entries({ intent, orderId: order.id, ...fields, ...(text && { messageId: message.messageId }) }).map(
-        ([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ),
-      )}
+    <PortalForm
+      orderId={order.id}
+      action={`/my-order?order=${order.id}#pins-${deliveryId}`}
+      fields={{ ...own, ...(text && { messageId: message.messageId }) }}
+      preventScrollReset
+    >
       {children}
       {text && (
         <TextArea
@@ -69,6 +70,6 @@ function PinForm({ intent, fields, button, children, text, sent = 0, order, deli
           {button}
         </button>
       )}
-    </Form>
+    </PortalForm>
   );
 }

@@ -3,13 +3,13 @@ import { createStaticHandler } from "react-router";
 import { expect, test } from "vitest";
 import { magicLinkCookie, portalUrl, revokeMagicLinks } from "~/auth/magic-links.server";
 import { getOrderMessages } from "~/orders/messages.server";
+import { action as begin } from "~/routes/files/create";
+import { loader as download, action as sendPart } from "~/routes/files/file";
+import { loader as preview } from "~/routes/files/preview";
 import { orderById } from "../../../tests/support/app/paid-orders";
 import { requestContextOf } from "../../../tests/support/app/request-context";
 import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { customer, sharedOrder, textOf, uploadsOf } from "../../../tests/support/files/uploads";
-import { action as begin } from "./files/create";
-import { loader as download, action as sendPart } from "./files/file";
-import { loader as preview } from "./files/preview";
 import { action, loader } from "./my-order";
 
 /** Invalid magic links on every URL of the portal, its files and its messages. */
@@ -17,7 +17,6 @@ import { action, loader } from "./my-order";
 const app = setUpTestApp();
 
 const { sent, filesOf } = uploadsOf(() => app);
-const idOf = ({ id }: Readonly<Record<string, string | undefined>>) => ({ id: id ?? "" });
 const { queryRoute } = createStaticHandler([
   {
     id: "page",
@@ -25,18 +24,9 @@ const { queryRoute } = createStaticHandler([
     loader: (args) => loader({ ...args, params: {} }),
     action: (args) => action({ ...args, params: {} }),
   },
-  { id: "begin", path: "/my-order/files", action: (args) => begin({ ...args, params: {} }) },
-  {
-    id: "file",
-    path: "/my-order/files/:id",
-    loader: (args) => download({ ...args, params: idOf(args.params) }),
-    action: (args) => sendPart({ ...args, params: idOf(args.params) }),
-  },
-  {
-    id: "preview",
-    path: "/my-order/files/:id/preview",
-    loader: (args) => preview({ ...args, params: idOf(args.params) }),
-  },
+  { id: "begin", path: "/my-order/files", action: begin },
+  { id: "file", path: "/my-order/files/:id", loader: download, action: sendPart },
+  { id: "preview", path: "/my-order/files/:id/preview", loader: preview },
 ]);
 
 /** Status, headers and body of the response, as one text. */

@@ -1,11 +1,12 @@
 import { useRef, useState } from "react";
-import { Form, Link, useNavigation, useSubmit } from "react-router";
+import { Form, Link, useSubmit } from "react-router";
 import type { PortalOrder } from "~/customers/portal/portal-orders.server";
 import { AttachmentField, filesOfMessage, MessageFiles, useAttachments } from "~/orders/files/message-attachments";
 import { MessageList } from "~/orders/message-list";
 import { MESSAGE_MAX } from "~/orders/message-rules";
 import { Button } from "~/ui/button";
 import { TextArea } from "~/ui/field";
+import { useIsSubmitting } from "~/ui/hidden-fields";
 import { FILES_URL } from "./files-section";
 import type { RejectedInput } from "./my-order-actions.server";
 import { PortalSection } from "./portal-section";
@@ -59,7 +60,7 @@ function NewMessage({ orderId, messageId: next, unsent }: NewMessageProps) {
   const [messageId] = useState(next);
   const form = useRef<HTMLFormElement>(null);
   const submit = useSubmit();
-  const { state, formData } = useNavigation();
+  const isSubmitting = useIsSubmitting({ intent: "message" });
   const attachments = useAttachments({
     base: FILES_URL,
     orderId,
@@ -72,7 +73,7 @@ function NewMessage({ orderId, messageId: next, unsent }: NewMessageProps) {
       void submit(message, { method: "post", action: `/my-order?order=${orderId}`, preventScrollReset: true });
     },
   });
-  const sending = attachments.sending || (state !== "idle" && formData?.get("intent") === "message");
+  const sending = attachments.sending || isSubmitting;
   return (
     <Form
       method="post"

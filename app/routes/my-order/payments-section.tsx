@@ -1,4 +1,3 @@
-import { Form, useNavigation } from "react-router";
 import { useSite } from "~/content/use-site";
 import type { PortalOrder } from "~/customers/portal/portal-orders.server";
 import { formatShortDate } from "~/lib/dates/format-date";
@@ -7,8 +6,9 @@ import { Amount } from "~/ui/amount";
 import { Button } from "~/ui/button";
 import { FactList } from "~/ui/fact-list";
 import { Field, TextArea } from "~/ui/field";
+import { useIsSubmitting } from "~/ui/hidden-fields";
 import type { RejectedInput } from "./my-order-actions.server";
-import { PortalSection } from "./portal-section";
+import { PortalForm, PortalSection } from "./portal-section";
 import { SubscriptionActions, SubscriptionState } from "./subscription-section";
 
 type PaymentsSectionProps = {
@@ -103,8 +103,7 @@ const BILLING_LINK = "link-quiet min-h-11 cursor-pointer list-none text-sm [&::-
 
 /** Billing details for invoices: can be entered once, then read-only. */
 function BillingDetailsForm({ order: { id, billing }, unsent }: { order: PortalOrder; unsent?: RejectedInput }) {
-  const { state, formData } = useNavigation();
-  const saving = state !== "idle" && formData?.get("intent") === "billing";
+  const saving = useIsSubmitting({ intent: "billing" });
   if (billing) {
     return (
       <details className="mt-4" id="billing">
@@ -123,8 +122,7 @@ function BillingDetailsForm({ order: { id, billing }, unsent }: { order: PortalO
   return (
     <details className="mt-4" id="billing" open={unsent !== undefined}>
       <summary className={BILLING_LINK}>Add an address or a tax number to your invoices</summary>
-      <Form method="post" className="mt-5" preventScrollReset>
-        <input type="hidden" name="orderId" value={id} />
+      <PortalForm orderId={id} className="mt-5" preventScrollReset>
         <p className="mb-5 text-mute">You can save this once. It’s on all your invoices, past ones too.</p>
         <Field
           label="Name or company"
@@ -150,7 +148,7 @@ function BillingDetailsForm({ order: { id, billing }, unsent }: { order: PortalO
         <Button type="submit" name="intent" value="billing" tone="ghost" disabled={saving} className="max-sm:btn-wide">
           {saving ? "SAVING..." : "SAVE BILLING DETAILS"}
         </Button>
-      </Form>
+      </PortalForm>
     </details>
   );
 }

@@ -1,4 +1,6 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { Form, type FormProps } from "react-router";
+import { HiddenFields } from "~/ui/hidden-fields";
 import { Icon } from "~/ui/icon";
 import { Panel } from "~/ui/section";
 
@@ -29,6 +31,35 @@ export function PortalSection({ title, icon, anchor, task = false, actions, chil
         {children}
       </section>
     </Panel>
+  );
+}
+
+type PortalFormProps = FormProps & {
+  orderId: string;
+  /** More hidden fields. */
+  fields?: Readonly<Record<string, string>>;
+};
+
+/** A form of the order's page. */
+export const PortalForm = ({ orderId, fields, children, ...form }: PortalFormProps) => (
+  <Form method="post" action={`/my-order?order=${orderId}`} {...form}>
+    <HiddenFields values={{ orderId, ...fields }} />
+    {children}
+  </Form>
+);
+
+/** Replaces the button that opened it, which had the focus. */
+export function Question({ title, children }: { title: ReactNode; children: ReactNode }) {
+  const section = useRef<HTMLElement>(null);
+  const id = useId();
+  useEffect(() => section.current?.focus(), []);
+  return (
+    <section ref={section} tabIndex={-1} aria-labelledby={id} className="border-gold border-l-4 pl-4">
+      <h3 id={id} className="mb-3 font-bold font-sans text-lg">
+        {title}
+      </h3>
+      {children}
+    </section>
   );
 }
 

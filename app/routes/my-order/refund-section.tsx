@@ -1,5 +1,4 @@
-import { useEffect, useRef } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { Form, Link } from "react-router";
 import type { RefundEligibility, RefundOption } from "~/billing/refunds/refund-eligibility.server";
 import { REFUND_REASON_MAX_LENGTH } from "~/billing/refunds/refund-policy";
 import { useSite } from "~/content/use-site";
@@ -11,8 +10,9 @@ import { Amount } from "~/ui/amount";
 import { Button } from "~/ui/button";
 import { FactList } from "~/ui/fact-list";
 import { TextArea } from "~/ui/field";
+import { useIsSubmitting } from "~/ui/hidden-fields";
 import type { RejectedInput } from "./my-order-actions.server";
-import { PortalSection } from "./portal-section";
+import { PortalForm, PortalSection, Question } from "./portal-section";
 
 type RefundSectionProps = {
   order: PortalOrder;
@@ -63,13 +63,11 @@ function LastRequest({ order, last }: { order: PortalOrder; last: LastRefundRequ
       {last.reason && <Quote name="Your reason">{last.reason}</Quote>}
       {last.status === "declined" && last.answer && <Quote name="Our answer">{last.answer}</Quote>}
       {last.status === "open" && (
-        <Form method="post" action={`/my-order?order=${order.id}`} preventScrollReset className="mt-4">
-          <input type="hidden" name="orderId" value={order.id} />
-          <input type="hidden" name="requestId" value={last.id} />
+        <PortalForm orderId={order.id} fields={{ requestId: last.id }} preventScrollReset className="mt-4">
           <Button type="submit" name="intent" value="withdraw-refund" tone="ghost" className="max-sm:btn-wide">
             Withdraw request
           </Button>
-        </Form>
+        </PortalForm>
       )}
     </div>
   );
@@ -140,20 +138,15 @@ const refundedPart = ({ subscription }: RefundOption) => (subscription ? "your s
 
 /** Asks for confirmation and shows the amounts. */
 function ConfirmRefundForm({ order, offer, requestId, unsent }: RefundSectionProps & { offer: RefundOption }) {
-  const { state, formData } = useNavigation();
-  const sending = state !== "idle" && formData?.get("intent") === "request-refund";
-  const section = useRef<HTMLElement>(null);
-  // Replaces the clicked button, which had the focus.
-  useEffect(() => section.current?.focus(), []);
+  const sending = useIsSubmitting({ intent: "request-refund" });
+  const title = (
+    <>
+      Ask for <Amount cents={offer.amount} /> back?
+    </>
+  );
   return (
-    <section ref={section} tabIndex={-1} aria-labelledby="refund-question" className="border-gold border-l-4 pl-4">
-      <h3 id="refund-question" className="mb-3 font-bold font-sans text-lg">
-        Ask for <Amount cents={offer.amount} /> back?
-      </h3>
-      <Form method="post" action={`/my-order?order=${order.id}`} preventScrollReset>
-        <input type="hidden" name="orderId" value={order.id} />
-        <input type="hidden" name="requestId" value={requestId} />
-        <input type="hidden" name="amount" value={offer.amount} />
+    <Question title={title}>
+      <PortalForm orderId={order.id} fields={{ requestId, amount: `${offer.amount}` }} preventScrollReset>
         <p className="mb-4">
           We haven’t started on <span>{refundedPart(offer)}</span>. Under our <Policy />, you get{" "}
           <span>{refundTerms(order.refundPolicy)}</span>
@@ -208,8 +201,8 @@ function ConfirmRefundForm({ order, offer, requestId, unsent }: RefundSectionPro
             Never mind
           </Link>
         </div>
-      </Form>
-    </section>
+      </PortalForm>
+    </Question>
   );
 }
 

@@ -1,10 +1,10 @@
-import { useEffect, useRef } from "react";
 import { Form, Link } from "react-router";
 import { useSite } from "~/content/use-site";
 import type { PortalSubscription } from "~/customers/portal/portal-orders.server";
 import { formatAgencyDate } from "~/lib/dates/format-date";
 import { Amount } from "~/ui/amount";
 import { Button } from "~/ui/button";
+import { PortalForm, Question } from "./portal-section";
 
 type SubscriptionSectionProps = {
   orderId: string;
@@ -36,13 +36,11 @@ export function SubscriptionState(props: SubscriptionSectionProps) {
         </p>
       )}
       {changeable && status === "ending" && !waiting && (
-        <Form method="post" action={`/my-order?order=${orderId}`}>
-          <input type="hidden" name="orderId" value={orderId} />
-          <input type="hidden" name="requestId" value={requestId} />
+        <PortalForm orderId={orderId} fields={{ requestId }}>
           <Button type="submit" name="intent" value="resume-subscription" tone="ghost" className="max-sm:btn-wide">
             Resume
           </Button>
-        </Form>
+        </PortalForm>
       )}
       {changeable && asking && status !== "ending" && status !== "ended" && (
         <ConfirmCancellation {...props} day={day} />
@@ -114,13 +112,11 @@ export function SubscriptionActions({ orderId, subscription, asking, requestId }
   if (!changeable || status === "ended") return null;
   return (
     <>
-      <Form method="post" action={`/my-order?order=${orderId}`} className="contents">
-        <input type="hidden" name="orderId" value={orderId} />
-        <input type="hidden" name="requestId" value={requestId} />
+      <PortalForm orderId={orderId} fields={{ requestId }} className="contents">
         <button type="submit" name="intent" value="change-card" className="link-quiet min-h-11">
           Change card
         </button>
-      </Form>
+      </PortalForm>
       {status !== "ending" && !waiting && !asking && (
         <Form method="get" action="/my-order" preventScrollReset className="contents">
           <input type="hidden" name="order" value={orderId} />
@@ -141,30 +137,22 @@ function ConfirmCancellation({
 }: SubscriptionSectionProps & { day: (timestamp: string) => string }) {
   const { status, periodEnd } = subscription;
   const until = periodEnd ? day(periodEnd) : "the end of the month you’ve paid for";
-  const section = useRef<HTMLElement>(null);
-  // Replaces the clicked button, which had the focus.
-  useEffect(() => section.current?.focus(), []);
   return (
-    <section ref={section} tabIndex={-1} aria-labelledby="cancel-question" className="border-gold border-l-4 pl-4">
-      <h3 id="cancel-question" className="mb-3 font-bold font-sans text-lg">
-        Cancel your subscription?
-      </h3>
+    <Question title="Cancel your subscription?">
       <p className="mb-3">
         {status === "past_due"
           ? "This month isn’t paid, so your subscription ends right away. You won’t be charged for it."
           : `You’ve paid until ${until}. It stays active until then and won’t renew. You can resume it until then.`}
       </p>
       <p className="mb-5">What you keep: your files, deliverables and receipts stay on this page.</p>
-      <Form method="post" action={`/my-order?order=${orderId}`} className="flex flex-wrap items-center gap-4">
-        <input type="hidden" name="orderId" value={orderId} />
-        <input type="hidden" name="requestId" value={requestId} />
+      <PortalForm orderId={orderId} fields={{ requestId }} className="flex flex-wrap items-center gap-4">
         <Button type="submit" name="intent" value="cancel-subscription" tone="orange" className="max-sm:btn-wide">
           Yes, cancel subscription
         </Button>
         <Link to={`/my-order?order=${orderId}`} preventScrollReset className="link inline-flex min-h-11 items-center">
           Keep it
         </Link>
-      </Form>
-    </section>
+      </PortalForm>
+    </Question>
   );
 }

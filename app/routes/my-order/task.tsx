@@ -1,5 +1,4 @@
 import { Suspense } from "react";
-import { Form } from "react-router";
 import type { PortalOrder } from "~/customers/portal/portal-orders.server";
 import type { WorkStatus } from "~/lib/db/column-types";
 import { formatMoney } from "~/lib/money";
@@ -10,7 +9,7 @@ import { isPayable } from "~/orders/order-states";
 import { Button, ButtonLink } from "~/ui/button";
 import { DeliveryDetails, OrderFileUploader } from "./files-section";
 import type { RejectedInput } from "./my-order-actions.server";
-import { PortalSection } from "./portal-section";
+import { PortalForm, PortalSection } from "./portal-section";
 
 /** The one thing that the customer has to do now. */
 export type PortalTask =
@@ -68,13 +67,11 @@ export function TaskPanel({ task, order, requestId, unsent }: TaskPanelProps) {
     return (
       <PortalSection title="This month’s payment" icon="credit-card" task>
         <p className="mb-4">Pay with any card. It’s charged for this month only.</p>
-        <Form method="post" action={`/my-order?order=${order.id}`}>
-          <input type="hidden" name="orderId" value={order.id} />
-          <input type="hidden" name="requestId" value={requestId} />
+        <PortalForm orderId={order.id} fields={{ requestId }}>
           <Button type="submit" name="intent" value="pay-month" className="max-sm:btn-wide">
             Pay now
           </Button>
-        </Form>
+        </PortalForm>
       </PortalSection>
     );
   }

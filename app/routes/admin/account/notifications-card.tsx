@@ -3,6 +3,7 @@ import { NOTIFICATION_LABELS } from "~/auth/admins/notifications";
 import { NOTIFICATION_KINDS, type NotificationKind, type NotificationSettings } from "~/lib/db/column-types";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { DataTable } from "~/routes/admin/shared/data-table";
+import { Options } from "~/routes/admin/shared/form-field";
 import { Card } from "~/routes/admin/shared/page-parts";
 
 const WHEN = { at_once: "At once", daily: "Daily digest", never: "Never" };
@@ -51,10 +52,6 @@ const choice = (kind: NotificationKind, what: string, options: Record<string, st
     aria-label={`${NOTIFICATION_LABELS[kind]}: ${what}`}
     defaultValue={chosen}
   >
-    {Object.entries(options).map(([value, text]) => (
-      <option key={value} value={value}>
-        {text}
-      </option>
-    ))}
+    <Options of={Object.entries(options)} />
   </select>
 );

@@ -1,17 +1,11 @@
 import { Form } from "react-router";
+import type { listActiveSessions } from "~/auth/sessions/sessions.server";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { DataTable } from "~/routes/admin/shared/data-table";
 import { StackedDateTime, TimeZoneNote } from "~/routes/admin/shared/date-time";
 import { Card } from "~/routes/admin/shared/page-parts";
 
-type SessionTableRow = {
-  id: string;
-  device: string;
-  address: string | null;
-  since: Date;
-  usedAt: Date;
-  isCurrent: boolean;
-};
+type SessionTableRow = Awaited<ReturnType<typeof listActiveSessions>>[number] & { isCurrent: boolean };
 
 /** Sessions of an admin with buttons to end them. `whose`: the admin's email, for the caption. */
 export function SessionTable({ sessions, whose }: { sessions: readonly SessionTableRow[]; whose: string }) {

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from "react";
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import type { TwoFactorSetup } from "~/auth/two-factor/two-factor.server";
 import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { copyText } from "~/routes/admin/shared/copy-field";
-import { FormField } from "~/routes/admin/shared/form-field";
+import { InputField } from "~/routes/admin/shared/form-field";
 import { Card } from "~/routes/admin/shared/page-parts";
 import type { FormOutcome } from "~/ui/form-outcome";
+import { useIsSubmitting } from "~/ui/hidden-fields";
 
 /** Shown only once, right after the codes were created. */
 function RecoveryCodes({ codes }: { codes: readonly string[] }) {
@@ -110,24 +111,17 @@ const BUTTON_KINDS = {
 
 /** These actions require the password again, in case the browser was left unattended. */
 function PasswordForm({ intent, label, error }: PasswordFormProps) {
-  const busy = useBusy(intent);
+  const busy = useIsSubmitting({ intent });
   return (
     <Form method="post" noValidate className="tight max-w-sm">
-      <FormField
+      <InputField
         label={intent === "start-two-factor" ? "Your password" : `Your password, to ${label.toLowerCase()}`}
         error={error}
-      >
-        {(control) => (
-          <input
-            {...control}
-            type="password"
-            name="password"
-            autoComplete="current-password"
-            required
-            className="input"
-          />
-        )}
-      </FormField>
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        required
+      />
       <div className="actions">
         <AdminButton type="submit" name="intent" value={intent} kind={BUTTON_KINDS[intent]} busy={busy}>
           {label}
@@ -139,24 +133,20 @@ function PasswordForm({ intent, label, error }: PasswordFormProps) {
 
 /** Second step: the secret is added to the app, and a first code proves it. */
 function ConfirmSetup({ setUp, error }: { setUp: TwoFactorSetup | null; error: string | undefined }) {
-  const busy = useBusy("enable-two-factor");
+  const busy = useIsSubmitting({ intent: "enable-two-factor" });
   return (
     <>
       {setUp && <Secret setUp={setUp} />}
       <Form method="post" noValidate className="tight mt-5 max-w-sm">
-        <FormField label="Code from your app" error={error}>
-          {(control) => (
-            <input
-              {...control}
-              name="code"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={12}
-              required
-              className="input"
-            />
-          )}
-        </FormField>
+        <InputField
+          label="Code from your app"
+          error={error}
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={12}
+          required
+        />
         <div className="actions">
           <AdminButton type="submit" name="intent" value="enable-two-factor" kind="primary" busy={busy}>
             Turn it on
@@ -204,8 +194,6 @@ function useTwoFactorSetup(sent: SubmittedForm | undefined): TwoFactorSetup | nu
   if (sent?.setUp && sent.setUp !== setUp) setSetUp(sent.setUp);
   return setUp;
 }
-
-const useBusy = (intent: string) => useNavigation().formData?.get("intent") === intent;
 
 const errorOf = (sent: SubmittedForm | undefined, intent: string) =>
   sent?.intent === intent && !sent.outcome.ok ? sent.outcome.error : undefined;

@@ -16,7 +16,7 @@ import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button
 import { shapedClientActionOf } from "~/routes/admin/shared/admin-page";
 import { adminAction } from "~/routes/admin/shared/admin-page.server";
 import { DateField } from "~/routes/admin/shared/date-field";
-import { Check, FormField, MoneyInput, PercentInput } from "~/routes/admin/shared/form-field";
+import { Check, InputField, MoneyInput, PercentInput } from "~/routes/admin/shared/form-field";
 import { Crumbs, PageHead } from "~/routes/admin/shared/page-parts";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import type { FormOutcome } from "~/ui/form-outcome";
@@ -116,41 +116,32 @@ export default function NewCoupon({ loaderData, actionData }: Route.ComponentPro
           className="card form group"
           onInput={(event) => setDraft(readCouponDraft(new FormData(event.currentTarget)) ?? draft)}
         >
-          <FormField
+          <InputField
             label="Code"
             className="col-span-full"
             hint="Letters, digits and hyphens. Customers type it in the order summary."
             error={errorOf("code")}
-          >
-            {(control) => (
-              <input
-                {...control}
-                name="code"
-                maxLength={30}
-                autoComplete="off"
-                className="input"
-                defaultValue={draft.code}
-              />
-            )}
-          </FormField>
+            name="code"
+            maxLength={30}
+            autoComplete="off"
+            defaultValue={draft.code}
+          />
           <h2>Discount</h2>
           <DiscountFields draft={draft} error={errorOf("percentOff", "amountOff", "discount")} />
           <h2>Applies to</h2>
           <ServiceChecks samples={loaderData.samples} chosen={draft.services} />
           <h2>Limits</h2>
-          <FormField label="Number of uses" optional hint="Leave blank for no limit." error={errorOf("uses")}>
-            {(control) => (
-              <input
-                {...control}
-                name="uses"
-                inputMode="numeric"
-                autoComplete="off"
-                placeholder="Unlimited"
-                className="input"
-                defaultValue={draft.uses}
-              />
-            )}
-          </FormField>
+          <InputField
+            label="Number of uses"
+            optional
+            hint="Leave blank for no limit."
+            error={errorOf("uses")}
+            name="uses"
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="Unlimited"
+            defaultValue={draft.uses}
+          />
           <DateField
             label="Last day"
             name="endsOn"
@@ -197,22 +188,26 @@ const DiscountFields = ({ draft, error }: { draft: CouponDraft; error: string | 
         label={`${unitTitle()} off`}
       />
     </fieldset>
-    <FormField
+    <InputField
+      as={PercentInput}
       label="Percent"
       className="group-has-[[name=kind][value=amount]:checked]:hidden"
       hint="1 to 100"
       error={error}
-    >
-      {(control) => <PercentInput {...control} name="percentOff" maxLength={5} defaultValue={draft.percentOff} />}
-    </FormField>
-    <FormField
+      name="percentOff"
+      maxLength={5}
+      defaultValue={draft.percentOff}
+    />
+    <InputField
+      as={MoneyInput}
       label={unitTitle()}
       className="group-has-[[name=kind][value=percent]:checked]:hidden"
       hint="For example 50.00"
       error={error}
-    >
-      {(control) => <MoneyInput {...control} name="amountOff" maxLength={20} defaultValue={draft.amountOff} />}
-    </FormField>
+      name="amountOff"
+      maxLength={20}
+      defaultValue={draft.amountOff}
+    />
   </>
 );
 

@@ -11,7 +11,7 @@ import { normalizeEmailAddress } from "~/lib/normalize-email";
 import { customerNames } from "~/orders/customer-name";
 import { EmailTable } from "~/routes/admin/emails/email-table";
 import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
-import { clientActionOf, LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
+import { clientActionOf, LoadError, type Loaded, useLastLoaded } from "~/routes/admin/shared/admin-page";
 import { adminActions, adminLoader, type FormHandler, UNREADABLE } from "~/routes/admin/shared/admin-page.server";
 import { formatDay, formatMonth, TimeZoneNote } from "~/routes/admin/shared/date-time";
 import { Card, Crumbs, EmptyState, PageHead } from "~/routes/admin/shared/page-parts";
@@ -96,13 +96,7 @@ export default function Customer({ loaderData, actionData, params }: Route.Compo
   );
 }
 
-type ProfileProps = {
-  profile: CustomerProfile;
-  figures: CustomerFigures;
-  average: number | null;
-  emails: readonly EmailListItem[];
-  shopIsLive: boolean;
-};
+type ProfileProps = Loaded<Route.ComponentProps> & { profile: CustomerProfile };
 
 function Profile({ profile, figures, average, emails, shopIsLive }: ProfileProps) {
   const { first, second } = customerNames(profile);

@@ -3,11 +3,17 @@ import { type CustomerFilter, customerQuery, readCustomerCursor, readCustomerFil
 import { type CustomerListItem, listCustomers, listCustomersByEmail } from "~/admin/customer-list.server";
 import { parseCursor } from "~/lib/db/pagination";
 import { formatMoney } from "~/lib/money";
-import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
 import { adminLoader } from "~/routes/admin/shared/admin-page.server";
 import { Avatar } from "~/routes/admin/shared/badges";
-import { type Column, DataTable, pagesOf, RefreshButton, type Sort } from "~/routes/admin/shared/data-table";
+import {
+  type Column,
+  DataTable,
+  Pagination,
+  pagesOf,
+  RefreshButton,
+  type Sort,
+} from "~/routes/admin/shared/data-table";
 import { DateOnly, TimeZoneNote } from "~/routes/admin/shared/date-time";
 import { ListCard } from "~/routes/admin/shared/list-card";
 import { PageHead } from "~/routes/admin/shared/page-parts";
@@ -71,21 +77,14 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
             </p>
           )}
           {"before" in page && (page.before || page.after) && (
-            <nav aria-label="Pages of customers" className="pager">
-              <span>By email address</span>
-              <span className="actions">
-                {page.before && (
-                  <AdminButtonLink slim rel="prev" to={customerQuery(filter, page.before)}>
-                    Previous
-                  </AdminButtonLink>
-                )}
-                {page.after && (
-                  <AdminButtonLink slim rel="next" to={customerQuery(filter, page.after)}>
-                    Next
-                  </AdminButtonLink>
-                )}
-              </span>
-            </nav>
+            <Pagination
+              label="Pages of customers"
+              newer={page.before && customerQuery(filter, page.before)}
+              older={page.after && customerQuery(filter, page.after)}
+              labels={["Previous", "Next"]}
+            >
+              By email address
+            </Pagination>
           )}
           <TimeZoneNote />
         </div>

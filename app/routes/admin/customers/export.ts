@@ -1,7 +1,7 @@
-import { toByteStream } from "~/admin/orders/order-export.server";
 import { exportPerson } from "~/customers/privacy/export-person.server";
 import { agencyToday } from "~/lib/dates/business-hours";
 import { accountEmailSchema } from "~/lib/email-schema";
+import { toByteStream } from "~/lib/http/byte-stream.server";
 import { adminRequest } from "~/routes/admin/shared/admin-page.server";
 import type { Route } from "./+types/export";
 

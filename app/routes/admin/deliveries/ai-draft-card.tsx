@@ -4,7 +4,7 @@ import type { AiDraft } from "~/orders/drafts/ai-drafts.server";
 import { OrderForm, UnknownOutcome, useOrderAction } from "~/routes/admin/orders/order-page/form-controls";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { ConfirmDialog } from "~/routes/admin/shared/confirm-button";
-import { FormField } from "~/routes/admin/shared/form-field";
+import { TextAreaField } from "~/routes/admin/shared/form-field";
 import { Card } from "~/routes/admin/shared/page-parts";
 
 const FIELDS = [
@@ -105,19 +105,15 @@ function DraftPost({
       >
         <UnknownOutcome message={unanswered} onLook={reload} />
         {FIELDS.map(([name, label]) => (
-          <FormField key={name} label={label}>
-            {(control) => (
-              <textarea
-                {...control}
-                name={name}
-                rows={name === "caption" ? 4 : 1}
-                maxLength={POST_LIMITS[name]}
-                required
-                defaultValue={texts[name]}
-                className="input"
-              />
-            )}
-          </FormField>
+          <TextAreaField
+            key={name}
+            label={label}
+            name={name}
+            rows={name === "caption" ? 4 : 1}
+            maxLength={POST_LIMITS[name]}
+            required
+            defaultValue={texts[name]}
+          />
         ))}
         <div className="actions">
           <AdminButton type="submit" slim busy={busy}>

@@ -16,9 +16,10 @@ import { isBeingSent, type Upload } from "~/orders/files/use-uploads";
 import { UnknownOutcome, useOrderAction } from "~/routes/admin/orders/order-page/form-controls";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { ConfirmDialog } from "~/routes/admin/shared/confirm-button";
-import { Check, FormField } from "~/routes/admin/shared/form-field";
+import { Check, InputField, TextAreaField } from "~/routes/admin/shared/form-field";
 import { orderPath } from "~/routes/admin/shared/paths";
 import { type PersistedText, usePersistedText } from "~/routes/admin/shared/use-persisted-text";
+import { HiddenFields } from "~/ui/hidden-fields";
 
 type FileChoiceProps = {
   orderId: string;
@@ -104,33 +105,23 @@ function LinkRows({ draft }: { draft: PersistedText }) {
           key={index}
           className="mb-3 grid grid-cols-[1fr_1.5fr_auto] items-end gap-2 max-md:grid-cols-1 max-md:justify-items-start max-md:[&>.form-field]:w-full"
         >
-          <FormField label="Link text">
-            {(control) => (
-              <input
-                {...control}
-                name="linkLabel"
-                value={link.label}
-                maxLength={MAX_LINK_LABEL_LENGTH}
-                placeholder="Preview of your page"
-                className="input"
-                onChange={(event) => set(index, { label: event.target.value })}
-              />
-            )}
-          </FormField>
-          <FormField label="Address">
-            {(control) => (
-              <input
-                {...control}
-                name="linkUrl"
-                type="url"
-                value={link.url}
-                maxLength={MAX_LINK_URL_LENGTH}
-                placeholder="https://"
-                className="input"
-                onChange={(event) => set(index, { url: event.target.value })}
-              />
-            )}
-          </FormField>
+          <InputField
+            label="Link text"
+            name="linkLabel"
+            value={link.label}
+            maxLength={MAX_LINK_LABEL_LENGTH}
+            placeholder="Preview of your page"
+            onChange={(event) => set(index, { label: event.target.value })}
+          />
+          <InputField
+            label="Address"
+            name="linkUrl"
+            type="url"
+            value={link.url}
+            maxLength={MAX_LINK_URL_LENGTH}
+            placeholder="https://"
+            onChange={(event) => set(index, { url: event.target.value })}
+          />
           <AdminButton kind="quiet" onClick={() => resize(links.filter((_, row) => row !== index))}>
             Remove<span className="sr-only">{` link ${index + 1}`}</span>
           </AdminButton>
@@ -224,37 +215,17 @@ export function DeliveryForm({ order, formId, onClose }: DeliveryFormProps) {
       />
       <form ref={form} method="post" onSubmit={onSubmit} className="tight">
         <UnknownOutcome message={unanswered} onLook={reload} />
-        <input type="hidden" name="intent" value="create-delivery" />
-        <input type="hidden" name="orderId" value={orderId} />
-        <input type="hidden" name="deliveryId" value={deliveryId} />
+        <HiddenFields values={{ intent: "create-delivery", orderId, deliveryId }} />
         <FileChoice orderId={orderId} uploaded={deliveries.kept} others={teamFiles} />
-        <FormField label="Title" optional>
-          {(control) => (
-            <input
-              {...control}
-              name="title"
-              ref={title.ref}
-              value={title.text}
-              maxLength={MAX_DELIVERY_TITLE_LENGTH}
-              placeholder="First draft"
-              className="input"
-              onChange={(event) => title.type(event.target.value)}
-            />
-          )}
-        </FormField>
-        <FormField label="Note to the customer">
-          {(control) => (
-            <textarea
-              {...control}
-              name="note"
-              rows={4}
-              ref={note.ref}
-              value={note.text}
-              className="input"
-              onChange={(event) => note.type(event.target.value)}
-            />
-          )}
-        </FormField>
+        <InputField
+          label="Title"
+          optional
+          {...title.field}
+          name="title"
+          maxLength={MAX_DELIVERY_TITLE_LENGTH}
+          placeholder="First draft"
+        />
+        <TextAreaField label="Note to the customer" {...note.field} name="note" rows={4} />
         <LinkRows draft={links} />
         <fieldset>
           <legend className="mb-1">Once the customer approves it</legend>

@@ -6,7 +6,7 @@ import { usePinMessage } from "~/orders/deliveries/use-pin-message";
 import { localPart } from "~/routes/admin/orders/order-page/conversation";
 import { ORDER_PATH, OrderForm, UnknownOutcome, useOrderAction } from "~/routes/admin/orders/order-page/form-controls";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
-import { FormField } from "~/routes/admin/shared/form-field";
+import { TextAreaField } from "~/routes/admin/shared/form-field";
 import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
 
 /** `formId`: makes repeated submits idempotent. */
@@ -38,21 +38,7 @@ function PinForm({ intent, fields, button, children, text, sent = 0, order, form
     <OrderForm intent={intent} orderId={order.id} fields={{ ...fields, ...own }} submit={submit} className="tight">
       <UnknownOutcome message={unanswered} onLook={reload} />
       {children}
-      {text && (
-        <FormField id={text.id} label={text.label}>
-          {(control) => (
-            <textarea
-              {...control}
-              ref={message.area}
-              name="text"
-              rows={3}
-              maxLength={text.maxLength}
-              required
-              className="input"
-            />
-          )}
-        </FormField>
-      )}
+      {text && <TextAreaField {...text} ref={message.area} name="text" rows={3} required />}
       <AdminButton type="submit" kind={text ? "secondary" : "quiet"} slim busy={busy} className="justify-self-start">
         {button}
       </AdminButton>

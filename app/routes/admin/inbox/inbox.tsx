@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { findThread, listInbox, noteReader } from "~/admin/inbox.server";
-import { type InboxFilter, inboxUrl, readInboxFilter, readOpenConversation } from "~/admin/inbox-filter";
+import { inboxUrl, readInboxFilter, readOpenConversation } from "~/admin/inbox-filter";
 import { listAdmins } from "~/auth/admins/admins.server";
 import { canSubmit } from "~/auth/permissions/permissions";
 import { agencyToday } from "~/lib/dates/business-hours";
@@ -14,7 +14,7 @@ import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { clientActionOf, LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
 import { adminActions, adminLoader } from "~/routes/admin/shared/admin-page.server";
 import { RefreshButton } from "~/routes/admin/shared/data-table";
-import { PageHead, Segments } from "~/routes/admin/shared/page-parts";
+import { PageHead, WhoseSwitch } from "~/routes/admin/shared/page-parts";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { FormOutcomeMessage } from "~/ui/form-outcome";
 import type { Route } from "./+types/inbox";
@@ -79,7 +79,7 @@ export default function Inbox({ loaderData, actionData }: Route.ComponentProps) 
         <AdminButtonLink kind="quiet" className="not-phone" to={inboxUrl({ tab: "spam" })}>
           Spam
         </AdminButtonLink>
-        <WhoseSwitch filter={filter} />
+        <WhoseSwitch label="Whose" mine={filter.mine} to={(mine) => inboxUrl({ ...filter, mine, page: 0 })} />
         <RefreshButton />
       </PageHead>
       <FormOutcomeMessage outcome={actionData} />
@@ -116,13 +116,3 @@ function useConversationAction(): ConversationAction {
     },
   };
 }
-
-const WhoseSwitch = ({ filter }: { filter: InboxFilter }) => (
-  <Segments
-    label="Whose"
-    segments={[
-      { to: inboxUrl({ ...filter, mine: false, page: 0 }), label: "Everyone", current: !filter.mine },
-      { to: inboxUrl({ ...filter, mine: true, page: 0 }), label: "Only mine", current: filter.mine },
-    ]}
-  />
-);

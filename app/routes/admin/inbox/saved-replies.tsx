@@ -3,7 +3,7 @@ import type { SavedReply } from "~/orders/messages.server";
 import { useOrderAction } from "~/routes/admin/orders/order-page/form-controls";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { AdminIcon } from "~/routes/admin/shared/admin-icon";
-import { FormField } from "~/routes/admin/shared/form-field";
+import { InputField, TextAreaField } from "~/routes/admin/shared/form-field";
 import { Card, EmptyState } from "~/routes/admin/shared/page-parts";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { InboxTabs } from "./thread-list";
@@ -56,16 +56,15 @@ function ReplyForm({ reply }: { reply?: SavedReply }) {
       }}
     >
       {reply && <input type="hidden" name="id" value={reply.id} />}
-      <FormField label="Title" hint="Only you and your colleagues see it.">
-        {(control) => (
-          <input {...control} name="title" className="input" maxLength={80} required defaultValue={reply?.title} />
-        )}
-      </FormField>
-      <FormField label="Text">
-        {(control) => (
-          <textarea {...control} name="text" className="input" rows={4} required defaultValue={reply?.text} />
-        )}
-      </FormField>
+      <InputField
+        label="Title"
+        hint="Only you and your colleagues see it."
+        name="title"
+        maxLength={80}
+        required
+        defaultValue={reply?.title}
+      />
+      <TextAreaField label="Text" name="text" rows={4} required defaultValue={reply?.text} />
       <div className="actions">
         <AdminButton type="submit" name="intent" value="save-reply" kind={reply ? "secondary" : "primary"} busy={busy}>
           {reply ? "Save" : "Save reply"}

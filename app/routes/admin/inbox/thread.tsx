@@ -1,32 +1,25 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
-import type { InboxThread, listInbox } from "~/admin/inbox.server";
+import type { InboxThread } from "~/admin/inbox.server";
 import { type InboxFilter, inboxUrl } from "~/admin/inbox-filter";
 import { formatEmailAddress } from "~/lib/email-address";
 import { orderReference } from "~/lib/reference";
-import type { SavedReply } from "~/orders/messages.server";
 import { DELIVER_PARAM } from "~/routes/admin/deliveries/files-card";
 import { localPart, MessageList, REPLY_ID, ReplyForm } from "~/routes/admin/orders/order-page/conversation";
 import { DayOfYear } from "~/routes/admin/orders/order-page/moment";
 import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
+import type { Loaded } from "~/routes/admin/shared/admin-page";
 import { EmptyState, Note } from "~/routes/admin/shared/page-parts";
 import { orderPath } from "~/routes/admin/shared/paths";
 import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { useShortcuts } from "~/routes/admin/shared/shortcuts";
 import { DueDate } from "~/routes/admin/work/due-date";
+import type { Route } from "./+types/inbox";
 import { type ConversationAction, ThreadActions } from "./thread-actions";
 import { useWatch } from "./use-watch";
 
 type ThreadProps = {
-  shown: {
-    thread: InboxThread | null;
-    list: Pick<Awaited<ReturnType<typeof listInbox>>, "items">;
-    missing: boolean;
-    replies: readonly SavedReply[];
-    admins: readonly string[];
-    formId: string;
-    today: string;
-  };
+  shown: Loaded<Route.ComponentProps>;
   filter: InboxFilter;
   act: ConversationAction;
 };

@@ -9,7 +9,7 @@ import { parseMoney } from "~/lib/typed-money";
 import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { clientActionOf } from "~/routes/admin/shared/admin-page";
 import { adminAction } from "~/routes/admin/shared/admin-page.server";
-import { Check, FormField, MoneyInput } from "~/routes/admin/shared/form-field";
+import { Check, FormField, InputField, MoneyInput, SelectField, TextAreaField } from "~/routes/admin/shared/form-field";
 import { Card, Crumbs, Facts, PageHead } from "~/routes/admin/shared/page-parts";
 import { orderPath } from "~/routes/admin/shared/paths";
 import { unlistedMeta } from "~/routes/seo/page-meta";
@@ -64,9 +64,7 @@ function NewOrderForm({ id, services, values }: NewOrderFormProps) {
     <div className="two-columns">
       <Form ref={form} method="post" className="card form" onChange={follow}>
         <h2>Customer</h2>
-        <FormField label="Customer’s name">
-          {(control) => <input {...control} {...field("name")} className="input" required maxLength={500} />}
-        </FormField>
+        <InputField label="Customer’s name" {...field("name")} required maxLength={500} />
         <FormField label="Email">
           {(control) => (
             <>
@@ -75,51 +73,42 @@ function NewOrderForm({ id, services, values }: NewOrderFormProps) {
             </>
           )}
         </FormField>
-        <FormField label="Company" optional>
-          {(control) => <input {...control} {...field("company")} className="input" maxLength={500} />}
-        </FormField>
+        <InputField label="Company" optional {...field("company")} maxLength={500} />
         {service?.hasPhoneField !== false && (
-          <FormField label="Phone" optional>
-            {(control) => <input {...control} {...field("phone")} type="tel" className="input" maxLength={100} />}
-          </FormField>
+          <InputField label="Phone" optional {...field("phone")} type="tel" maxLength={100} />
         )}
         <h2>Work</h2>
-        <FormField label="Service" className="col-span-full">
-          {(control) => (
-            <select {...control} name="service" className="input" defaultValue={values?.service ?? services[0]?.slug}>
-              {services.map((each) => (
-                <option key={each.slug} value={each.slug}>
-                  {each.title}
-                </option>
-              ))}
-            </select>
-          )}
-        </FormField>
-        <FormField
+        <SelectField
+          label="Service"
+          className="col-span-full"
+          name="service"
+          defaultValue={values?.service ?? services[0]?.slug}
+          options={services.map(({ slug, title }) => [slug, title])}
+        />
+        <TextAreaField
           label="Description of the work"
           optional
           className="col-span-full"
           hint={`Saved as “${service?.descriptionLabel ?? "Description"}”. The rest of the brief stays blank.`}
-        >
-          {(control) => <textarea {...control} {...field("description")} rows={5} maxLength={8000} className="input" />}
-        </FormField>
+          {...field("description")}
+          rows={5}
+          maxLength={8000}
+        />
         <h2>Price</h2>
-        <FormField label={service?.monthly ? "Amount per month (USD)" : "Amount (USD)"} hint={priceHint(service)}>
-          {(control) => (
-            <MoneyInput
-              {...control}
-              {...field("amount")}
-              defaultValue={values?.amount ?? priceText(service)}
-              maxLength={20}
-            />
-          )}
-        </FormField>
-        <FormField
+        <InputField
+          as={MoneyInput}
+          label={service?.monthly ? "Amount per month (USD)" : "Amount (USD)"}
+          hint={priceHint(service)}
+          {...field("amount")}
+          defaultValue={values?.amount ?? priceText(service)}
+          maxLength={20}
+        />
+        <InputField
           label="What it’s for, or why the price differs"
           hint="Shown to the customer. Optional at the catalog price."
-        >
-          {(control) => <input {...control} {...field("reason")} className="input" maxLength={200} />}
-        </FormField>
+          {...field("reason")}
+          maxLength={200}
+        />
         <div className="col-span-full">
           <Check
             name="sendLink"

@@ -9,7 +9,7 @@ import { customerNames } from "~/orders/customer-name";
 import { statusTone } from "~/orders/order-states";
 import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { Avatar, Badge, NoStage, Stage } from "~/routes/admin/shared/badges";
-import { useRowClick } from "~/routes/admin/shared/data-table";
+import { type Column, DataTable } from "~/routes/admin/shared/data-table";
 import { DateTime, formatDay, formatTime, humanizeCode, omitYear } from "~/routes/admin/shared/date-time";
 import { useRowKeys } from "~/routes/admin/shared/row-keys";
 import { DueDate } from "~/routes/admin/work/due-date";
@@ -32,7 +32,6 @@ type OrderTableProps = {
 
 export function OrderTable({ page: { rows }, totals, filter, cursor, shopIsLive, today, selection }: OrderTableProps) {
   const navigate = useNavigate();
-  const openRow = useRowClick();
   const lookPath = (id: string) => orderFilterQuery(filter, cursor, id);
   const look = (id: string) => void navigate(lookPath(id), { preventScrollReset: true });
   const openMenu = (button: string) => (id: string) => {
@@ -53,67 +52,69 @@ export function OrderTable({ page: { rows }, totals, filter, cursor, shopIsLive,
       }),
     },
   );
+  const columns: readonly Column<OrderListItem>[] = [
+    {
+      title: "Date",
+      cell: "cell-end order-date",
+      sort: { direction: "descending" },
+      show: ({ createdAt }) => <RowDate at={createdAt} today={today} />,
+    },
+    {
+      title: "Customer",
+      cell: "cell-start order-customer",
+      show: (order) => <Customer order={order} to={orderPagePath(order.id, filter)} />,
+    },
+    {
+      title: "Page Type",
+      cell: "cell-start order-page",
+      show: ({ pageType }) => <span className="page-type">{pageType}</span>,
+    },
+    {
+      title: "Amount",
+      cell: "cell-end num order-amount",
+      show: ({ amount }) => <span translate="no">{formatMoney(amount)}</span>,
+    },
+    {
+      title: "Status",
+      cell: "cell-end order-status",
+      show: (order) => <Status order={order} shopIsLive={shopIsLive} />,
+    },
+    { title: "Work", cell: "cell-start order-work", show: (order) => <Work order={order} today={today} /> },
+    {
+      title: "Assigned to",
+      head: <span className="sr-only">Assigned to</span>,
+      cell: "cell-hidden wide",
+      show: ({ work }) => work && <Avatar email={work.assignee} />,
+    },
+    {
+      title: "Actions",
+      cell: "num order-look",
+      show: ({ id }) => (
+        <AdminButtonLink
+          slim
+          kind="quiet"
+          icon="eye"
+          className="eye relative z-1"
+          to={lookPath(id)}
+          preventScrollReset
+          aria-label={`View details of order ${orderReference(id)}`}
+        >
+          View Details
+        </AdminButtonLink>
+      ),
+    },
+  ];
   return (
-    <table className="data-table orders stick">
-      <caption className="sr-only">Orders, newest first</caption>
-      <thead>
-        <tr>
-          {selection && <SelectAll rows={rows} selection={selection} />}
-          <th scope="col" aria-sort="descending" className="order-date">
-            Date
-          </th>
-          <th scope="col" className="order-customer">
-            Customer
-          </th>
-          <th scope="col" className="order-page">
-            Page Type
-          </th>
-          <th scope="col" className="num order-amount">
-            Amount
-          </th>
-          <th scope="col" className="order-status">
-            Status
-          </th>
-          <th scope="col" className="order-work">
-            Work
-          </th>
-          <th scope="col" className="wide">
-            <span className="sr-only">Assigned to</span>
-          </th>
-          <th scope="col" className="num order-look">
-            Actions
-          </th>
-        </tr>
-      </thead>
-      <tbody {...keys.listProps}>
-        {rows.map((order) => (
-          <tr
-            key={order.id}
-            data-row={order.id}
-            data-reached={keys.reached === order.id ? "" : undefined}
-            className="cursor-pointer"
-            onClick={(event) => openRow(event, orderPagePath(order.id, filter))}
-          >
-            {selection && <Pick order={order} selection={selection} />}
-            <OrderCells order={order} today={today} shopIsLive={shopIsLive} to={orderPagePath(order.id, filter)} />
-            <td className="num order-look">
-              <AdminButtonLink
-                slim
-                kind="quiet"
-                icon="eye"
-                className="eye relative z-1"
-                to={lookPath(order.id)}
-                preventScrollReset
-                aria-label={`View details of order ${orderReference(order.id)}`}
-              >
-                View Details
-              </AdminButtonLink>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-      <Totals totals={totals} hasPick={selection !== null} />
-    </table>
+    <DataTable
+      className="orders stick"
+      caption="Orders, newest first"
+      columns={selection ? [pickColumn(rows, selection), ...columns] : columns}
+      rows={rows}
+      keyOf={({ id }) => id}
+      opens={({ id }) => orderPagePath(id, filter)}
+      keys={keys}
+      foot={<Totals totals={totals} hasPick={selection !== null} />}
+    />
   );
 }
 
@@ -126,28 +127,11 @@ function pressAndEnter(buttonId: string): void {
   if (menu?.matches(":popover-open")) menu.querySelector("button")?.focus();
 }
 
-function SelectAll({ rows, selection }: { rows: readonly OrderListItem[]; selection: Selection }) {
-  const hydrated = useHydrated();
-  const all = selection.ids.size === rows.length;
-  return (
-    <th scope="col" className="pick">
-      {hydrated ? (
-        <input
-          type="checkbox"
-          className="tick"
-          aria-label="Select all on this page"
-          checked={all}
-          onChange={() => selection.select(all ? [] : rows.map(({ id }) => id))}
-        />
-      ) : (
-        <span className="sr-only">Selected</span>
-      )}
-    </th>
-  );
-}
-
-const Pick = ({ order, selection }: { order: OrderListItem; selection: Selection }) => (
-  <td className="cell-hidden pick">
+const pickColumn = (rows: readonly OrderListItem[], selection: Selection): Column<OrderListItem> => ({
+  title: "Selected",
+  head: <SelectAll rows={rows} selection={selection} />,
+  cell: "cell-hidden pick",
+  show: (order) => (
     <input
       type="checkbox"
       className="tick"
@@ -158,52 +142,50 @@ const Pick = ({ order, selection }: { order: OrderListItem; selection: Selection
       checked={selection.ids.has(order.id)}
       onChange={(event) => selection.toggle(order.id, event.target.checked)}
     />
-  </td>
-);
+  ),
+});
 
-type OrderCellsProps = { order: OrderListItem; today: string; shopIsLive: boolean; to: string };
+function SelectAll({ rows, selection }: { rows: readonly OrderListItem[]; selection: Selection }) {
+  const hydrated = useHydrated();
+  const all = selection.ids.size === rows.length;
+  if (!hydrated) return <span className="sr-only">Selected</span>;
+  return (
+    <input
+      type="checkbox"
+      className="tick"
+      aria-label="Select all on this page"
+      checked={all}
+      onChange={() => selection.select(all ? [] : rows.map(({ id }) => id))}
+    />
+  );
+}
 
-function OrderCells({ order, today, shopIsLive, to }: OrderCellsProps) {
+function Customer({ order, to }: { order: OrderListItem; to: string }) {
   const { first, second } = customerNames(order);
   return (
     <>
-      <td className="cell-end order-date">
-        <RowDate at={order.createdAt} today={today} />
-      </td>
-      <td className="cell-start order-customer">
-        <span className="names">
-          {" "}
-          <Link to={to} className="row-link">
-            {first}
-          </Link>
-          {second && <span className="firm text-mute">{`, ${second}`}</span>}
-        </span>
-        <small className="mail" translate="no" title={order.email}>
-          {formatEmailAddress(order.email)}
-        </small>
-      </td>
-      <td className="cell-start order-page">
-        <span className="page-type">{order.pageType}</span>
-      </td>
-      <td className="cell-end num order-amount" translate="no">
-        {formatMoney(order.amount)}
-      </td>
-      <td className="cell-end order-status">
-        <Status order={order} shopIsLive={shopIsLive} />
-      </td>
-      <td className="cell-start order-work">
-        {order.work ? (
-          <>
-            <Stage status={order.work.workStatus} />
-            <small>
-              <DueDate work={order.work} today={today} />
-            </small>
-          </>
-        ) : (
-          <NoStage firstOrderId={order.firstOrderId} />
-        )}
-      </td>
-      <td className="cell-hidden wide">{order.work && <Avatar email={order.work.assignee} />}</td>
+      <span className="names">
+        {" "}
+        <Link to={to} className="row-link">
+          {first}
+        </Link>
+        {second && <span className="firm text-mute">{`, ${second}`}</span>}
+      </span>
+      <small className="mail" translate="no" title={order.email}>
+        {formatEmailAddress(order.email)}
+      </small>
+    </>
+  );
+}
+
+function Work({ order: { work, firstOrderId }, today }: { order: OrderListItem; today: string }) {
+  if (!work) return <NoStage firstOrderId={firstOrderId} />;
+  return (
+    <>
+      <Stage status={work.workStatus} />
+      <small>
+        <DueDate work={work} today={today} />
+      </small>
     </>
   );
 }
@@ -250,21 +232,19 @@ function Totals({ totals, hasPick }: { totals: OrderTotals; hasPick: boolean }) 
     refunded > 0 && `${formatMoney(refunded)} refunded`,
   ];
   return (
-    <tfoot>
-      <tr>
-        {hasPick && <td className="cell-hidden pick" />}
-        <td colSpan={3}>
-          <span>{title}</span>
-          <small>{parts.filter(Boolean).join(", ")}</small>
-        </td>
-        <td className="num" translate="no">
-          {formatMoney(amount)}
-        </td>
-        <td className="cell-hidden" />
-        <td className="cell-hidden" />
-        <td className="cell-hidden wide" />
-        <td className="cell-hidden" />
-      </tr>
-    </tfoot>
+    <tr>
+      {hasPick && <td className="cell-hidden pick" />}
+      <td colSpan={3}>
+        <span>{title}</span>
+        <small>{parts.filter(Boolean).join(", ")}</small>
+      </td>
+      <td className="num" translate="no">
+        {formatMoney(amount)}
+      </td>
+      <td className="cell-hidden" />
+      <td className="cell-hidden" />
+      <td className="cell-hidden wide" />
+      <td className="cell-hidden" />
+    </tr>
   );
 }

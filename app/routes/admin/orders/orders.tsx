@@ -18,13 +18,12 @@ import { markOrderOpened } from "~/orders/order-status.server";
 import { orderForms } from "~/routes/admin/orders/order-page/order-actions.server";
 import { UNKNOWN_ORDER_OUTCOMES } from "~/routes/admin/orders/order-page/unknown-outcomes";
 import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
-import { clientActionOf, LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
+import { clientActionOf, LoadError, type Loaded, useLastLoaded } from "~/routes/admin/shared/admin-page";
 import { adminActions, adminLoader } from "~/routes/admin/shared/admin-page.server";
 import { lastTwelveMonths } from "~/routes/admin/shared/date-time";
 import { Card, EmptyState } from "~/routes/admin/shared/page-parts";
 import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { focusRow } from "~/routes/admin/shared/row-keys";
-import { loadWorkContext } from "~/routes/admin/work/selected-order.server";
 import { updateWorkInBulk } from "~/routes/admin/work/work-actions.server";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { FormOutcomeMessage } from "~/ui/form-outcome";
@@ -32,6 +31,7 @@ import { toast } from "~/ui/toast";
 import type { Route } from "./+types/orders";
 import { BulkBar, useSelection } from "./bulk-bar";
 import { OrderFilters, OrderTabs } from "./order-filters";
+import { loadWorkContext } from "./order-page/order-page.server";
 import { OrderTable } from "./order-table";
 import { OrderPager, OrdersHead } from "./orders-frame";
 import { QuickLookDialog } from "./quick-look";
@@ -106,8 +106,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
   );
 }
 
-type Loaded = Extract<Route.ComponentProps["loaderData"], { ok: true }>;
-type OrderListProps = { shown: Loaded; filter: OrderFilter; cursor: Cursor };
+type OrderListProps = { shown: Loaded<Route.ComponentProps>; filter: OrderFilter; cursor: Cursor };
 
 function OrderList({ shown, filter, cursor }: OrderListProps) {
   const { page, totals, tabs, services, desk, unfinished, shopIsLive } = shown;

@@ -27,7 +27,7 @@ import { failure } from "~/lib/result";
 import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { shapedClientActionOf } from "~/routes/admin/shared/admin-page";
 import { adminAction } from "~/routes/admin/shared/admin-page.server";
-import { FormField } from "~/routes/admin/shared/form-field";
+import { SelectField } from "~/routes/admin/shared/form-field";
 import { Crumbs, PageHead } from "~/routes/admin/shared/page-parts";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { FormOutcomeMessage } from "~/ui/form-outcome";
@@ -198,25 +198,18 @@ function ServiceForm({ slug }: { slug: string | undefined }) {
   const submit = useSubmit();
   return (
     <Form className="row">
-      <FormField label="Service" className="min-w-0 flex-1">
-        {(control) => (
-          <select
-            {...control}
-            name="service"
-            key={slug}
-            defaultValue={slug ?? ""}
-            className="input"
-            onChange={(event) => event.target.value && void submit(event.target.form)}
-          >
-            {!slug && <option value="">Choose a service</option>}
-            {sold.map((offer) => (
-              <option key={offer.slug} value={offer.slug}>
-                {offer.title}
-              </option>
-            ))}
-          </select>
-        )}
-      </FormField>
+      <SelectField
+        label="Service"
+        className="min-w-0 flex-1"
+        name="service"
+        key={slug}
+        defaultValue={slug ?? ""}
+        onChange={(event) => event.target.value && void submit(event.target.form)}
+        options={[
+          ...(slug ? [] : [["", "Choose a service"] as const]),
+          ...sold.map(({ slug, title }) => [slug, title] as const),
+        ]}
+      />
       <noscript>
         <AdminButton type="submit">{slug ? "Change service" : "Continue"}</AdminButton>
       </noscript>

@@ -1,6 +1,6 @@
 import type { BriefField } from "~/checkout/quotes/brief-fields.server";
 import { formatMoney } from "~/lib/money";
-import { Check, FormField, MoneyInput } from "~/routes/admin/shared/form-field";
+import { Check, FormField, InputField, MoneyInput } from "~/routes/admin/shared/form-field";
 
 /** Input of a rejected form, and the invalid field. */
 export type RejectedQuote = { error: string; field?: string; typed: Record<string, string> };
@@ -132,34 +132,26 @@ function PriceFields({ typed, rejected, catalogCents }: Omit<QuoteFieldsProps, "
         />
         <Check type="radio" name="priceKind" value="custom" defaultChecked={isCustom} label="Custom price" />
       </fieldset>
-      <FormField label="Custom price (USD)" className={CUSTOM_PRICE} error={errorOf("price")}>
-        {(control) => (
-          <MoneyInput
-            {...control}
-            name="ownPrice"
-            maxLength={20}
-            defaultValue={typed.ownPrice}
-            onInput={(event) => chooseCustomPrice(event.currentTarget.form)}
-          />
-        )}
-      </FormField>
-      <FormField
+      <InputField
+        as={MoneyInput}
+        label="Custom price (USD)"
+        className={CUSTOM_PRICE}
+        error={errorOf("price")}
+        name="ownPrice"
+        maxLength={20}
+        defaultValue={typed.ownPrice}
+        onInput={(event) => chooseCustomPrice(event.currentTarget.form)}
+      />
+      <InputField
         label="Reason"
         className={`col-span-full ${CUSTOM_PRICE}`}
         hint="Shown to the customer, beside the difference from the catalog’s price"
         error={errorOf("reason")}
-      >
-        {(control) => (
-          <input
-            {...control}
-            name="priceReason"
-            maxLength={200}
-            autoComplete="off"
-            className="input"
-            defaultValue={typed.priceReason}
-          />
-        )}
-      </FormField>
+        name="priceReason"
+        maxLength={200}
+        autoComplete="off"
+        defaultValue={typed.priceReason}
+      />
     </>
   );
 }

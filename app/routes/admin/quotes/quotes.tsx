@@ -37,6 +37,7 @@ import { IfCanSubmit, useCanSubmit } from "~/routes/admin/shared/permission-gate
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { EmailText } from "~/ui/email-text";
 import { FormOutcomeMessage } from "~/ui/form-outcome";
+import { HiddenFields } from "~/ui/hidden-fields";
 import type { Route } from "./+types/quotes";
 
 export const meta = unlistedMeta({ title: "Quotes", description: "Quotes and their links.", path: "/admin/quotes" });
@@ -164,8 +165,7 @@ function SendForm({ quote, slim = false }: { quote: QuoteListItem; slim?: boolea
   return (
     canSend && (
       <Form method="post" preventScrollReset>
-        <input type="hidden" name="intent" value="send" />
-        <input type="hidden" name="id" value={quote.id} />
+        <HiddenFields values={{ intent: "send", id: quote.id }} />
         {slim ? (
           <AdminButton type="submit" slim>
             {label}

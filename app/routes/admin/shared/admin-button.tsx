@@ -3,8 +3,8 @@ import { Link } from "react-router";
 import { AdminIcon } from "./admin-icon";
 
 type AdminButtonStyle = {
-  /** One primary per page. `sure`: the last step of something that cannot be undone, in a dialog. */
-  kind?: "primary" | "secondary" | "quiet" | "danger" | "danger-quiet" | "sure";
+  /** One primary per page. `danger-sure`: the last step of something that cannot be undone, in a dialog. */
+  kind?: "primary" | "secondary" | "quiet" | "danger" | "danger-quiet" | "danger-sure";
   icon?: string;
   slim?: boolean;
   /** Only the icon is shown; the label is its accessible name. */
@@ -13,15 +13,6 @@ type AdminButtonStyle = {
   fold?: boolean;
   className?: string;
   children: ReactNode;
-};
-
-const KIND_CLASSES: Record<NonNullable<AdminButtonStyle["kind"]>, string> = {
-  primary: "primary",
-  secondary: "",
-  quiet: "quiet",
-  danger: "danger",
-  "danger-quiet": "danger quiet",
-  sure: "danger sure",
 };
 
 /** Does not submit unless `type="submit"`. `busy`: the label is "Working…" and presses do nothing. */
@@ -80,6 +71,6 @@ const adminButtonClassName = ({
   fold,
   className,
 }: Omit<AdminButtonStyle, "children">) =>
-  ["button", KIND_CLASSES[kind], slim && "slim", square && "square", fold && "fold", className]
+  ["button", kind.replace("-", " "), slim && "slim", square && "square", fold && "fold", className]
     .filter(Boolean)
     .join(" ");

@@ -51,6 +51,9 @@ function describeUnknown(unknown: UnknownOutcome, form: FormData): string {
 export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formMethod === "POST" || defaultShouldRevalidate;
 
+/** A page's data without the failed loads, from its `Route.ComponentProps`. */
+export type Loaded<T extends { loaderData: Result }> = Extract<T["loaderData"], { ok: true }>;
+
 /**
  * Returns the last data that loaded successfully, or null, and the error of the last load for `LoadError`. A failed load shows
  * the toast `failed` ("Failed to load orders") and keeps the previous data.

@@ -6,14 +6,6 @@ import { WORK_STATUS_LABELS } from "~/orders/work-status";
 
 export type BadgeTone = "good" | "pending" | "bad" | "info" | "none";
 
-const BADGE_CLASSES: Record<BadgeTone, string> = {
-  good: "tone-good",
-  pending: "tone-pending",
-  bad: "tone-bad",
-  info: "tone-info",
-  none: "",
-};
-
 /** State of a payment or document, always with a word. */
 export const Badge = ({
   tone = "none",
@@ -24,7 +16,7 @@ export const Badge = ({
   title?: string;
   children: ReactNode;
 }) => (
-  <span className={`badge ${BADGE_CLASSES[tone]}`} title={title}>
+  <span className={`badge tone-${tone}`} title={title}>
     {children}
   </span>
 );

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useId, useState } from "react";
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
+import { HiddenFields, useIsSubmitting } from "~/ui/hidden-fields";
 import { AdminButton } from "./admin-button";
-import { HiddenFields } from "./form-field";
 import { Modal } from "./modal";
 
 type ConfirmationProps = {
@@ -38,11 +38,9 @@ type ConfirmButtonProps = ConfirmationProps & {
 export function ConfirmButton(props: ConfirmButtonProps) {
   const { label, name, kind = "danger", slim = true, disabled = false, reason, ...confirmation } = props;
   const { open, opener, dialog } = useConfirmation();
-  const submitted = useNavigation().formData;
   const { values, onSure } = confirmation;
-  const busy =
-    confirmation.busy ||
-    (submitted !== undefined && Object.entries(values).every(([field, value]) => submitted.get(field) === value));
+  const isSubmitting = useIsSubmitting(values);
+  const busy = confirmation.busy || isSubmitting;
   return (
     <>
       <AdminButton
@@ -101,7 +99,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <AdminButton kind="quiet" {...invoker("close", id)} onClick={onClose} ref={textOnly ? undefined : markAutofocus}>
         {keep}
       </AdminButton>
-      <AdminButton kind="sure" type="submit" busy={busy}>
+      <AdminButton kind="danger-sure" type="submit" busy={busy}>
         {sure}
       </AdminButton>
     </>

@@ -1,12 +1,15 @@
 import type { MouseEvent, ReactNode } from "react";
 import { Link, useNavigate, useRevalidator } from "react-router";
 import { AdminButton, AdminButtonLink } from "./admin-button";
+import type { RowKeys } from "./row-keys";
 
-/** The list in the order of a column. `direction`: of the current order, if it is this one. */
-export type Sort = { to: string; direction: "ascending" | "descending" | undefined };
+/** The list in the order of a column. `direction`: of the current order, if it is this one. Without `to` there is no other. */
+export type Sort = { to?: string; direction: "ascending" | "descending" | undefined };
 
 export type Column<Row> = {
   title: string;
+  /** Shown as the title. */
+  head?: ReactNode;
   /** Classes of its cells: "num", and on phones "cell-start", "cell-end", "cell-full" or "cell-hidden"; "wide" from 1216 px. */
   cell?: string;
   show: (row: Row) => ReactNode;
@@ -26,21 +29,26 @@ type DataTableProps<Row> = {
   opens?: (row: Row) => string | undefined;
   /** Title of the rows' part; rows of one part follow one another. */
   partOf?: (row: Row) => string;
+  /** Keys that go through the rows; one cell of each has the link "row-link". */
+  keys?: Pick<RowKeys, "reached" | "listProps">;
+  /** The last line, instead of the columns' `foot`. */
+  foot?: ReactNode;
   className?: string;
 };
 
 /** Table of admin pages. On phones, columns without a place show their title beside the value. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, labelledby, columns, rows, keyOf, opens, partOf, className = "" } = props;
+  const { caption, labelledby, columns, rows, keyOf, opens, partOf, keys, className = "" } = props;
   const open = useRowClick();
+  const foot = props.foot ?? (columns.some((column) => column.foot !== undefined) && <Foot columns={columns} />);
   return (
     <table aria-labelledby={labelledby} className={`data-table ${className}`}>
       {caption && <caption className="sr-only">{caption}</caption>}
       <thead>
         <tr>
-          {columns.map(({ title, cell, sort }) => (
+          {columns.map(({ title, head = title, cell, sort }) => (
             <th key={title} scope="col" className={cell} aria-sort={sort?.direction}>
-              {sort && (
+              {sort?.to && (
                 <Link
                   to={sort.to}
                   className="text-inherit aria-[current]:text-ink max-md:hidden"
@@ -50,13 +58,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   {sort.direction && <span aria-hidden="true">{sort.direction === "ascending" ? " ↑" : " ↓"}</span>}
                 </Link>
               )}
-              <span className={sort && "md:hidden"}>{title}</span>
+              <span className={sort?.to && "md:hidden"}>{head}</span>
             </th>
           ))}
         </tr>
       </thead>
       {[...Map.groupBy(rows, (row) => partOf?.(row) ?? "")].map(([part, rows]) => (
-        <tbody key={part}>
+        <tbody key={part} {...keys?.listProps}>
           {part && (
             <tr>
               <th colSpan={columns.length} scope="rowgroup" className="col-span-full">
@@ -67,7 +75,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {rows.map((row) => {
             const to = opens?.(row);
             return (
-              <tr key={keyOf(row)} className={to && "cursor-pointer"} onClick={(event) => to && open(event, to)}>
+              <tr
+                key={keyOf(row)}
+                data-row={keys && keyOf(row)}
+                data-reached={keys?.reached === keyOf(row) ? "" : undefined}
+                className={to && "cursor-pointer"}
+                onClick={(event) => to && open(event, to)}
+              >
                 {columns.map(({ title, cell, show }) => (
                   <td key={title} className={cell} data-label={cell?.includes("cell-") ? undefined : title}>
                     <div className="min-w-0">{show(row)}</div>
@@ -78,23 +92,23 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           })}
         </tbody>
       ))}
-      {columns.some(({ foot }) => foot !== undefined) && (
-        <tfoot>
-          <tr>
-            {columns.map(({ title, cell, foot }) => (
-              <td key={title} className={cell}>
-                {foot}
-              </td>
-            ))}
-          </tr>
-        </tfoot>
-      )}
+      {foot && <tfoot>{foot}</tfoot>}
     </table>
   );
 }
 
+const Foot = <Row,>({ columns }: Pick<DataTableProps<Row>, "columns">) => (
+  <tr>
+    {columns.map(({ title, cell, foot }) => (
+      <td key={title} className={cell}>
+        {foot}
+      </td>
+    ))}
+  </tr>
+);
+
 /** Opens a row's page. Ignores clicks on controls inside the row, and clicks that select text. */
-export function useRowClick() {
+function useRowClick() {
   const navigate = useNavigate();
   return (event: MouseEvent<HTMLElement>, to: string) => {
     const control =
@@ -111,6 +125,7 @@ type PaginationProps = {
   newest?: string | null;
   newer: string | null;
   older: string | null;
+  labels?: readonly [newer: string, older: string];
   /** Keys of the list: "j k", "move". */
   keys?: readonly (readonly [keys: string, what: string])[];
   /** "1–50 of 420". */
@@ -128,7 +143,8 @@ export const pagesOf = <Row,>(
 });
 
 /** Absent if there is neither another page nor a text. */
-export function Pagination({ label, newest = null, newer, older, keys, children }: PaginationProps) {
+export function Pagination(props: PaginationProps) {
+  const { label, newest = null, newer, older, labels = ["Newer", "Older"], keys, children } = props;
   if (!newer && !older && !children) return null;
   return (
     <nav aria-label={label} className="pager">
@@ -142,12 +158,12 @@ export function Pagination({ label, newest = null, newer, older, keys, children 
         )}
         {newer && (
           <AdminButtonLink slim rel="prev" to={newer}>
-            Newer
+            {labels[0]}
           </AdminButtonLink>
         )}
         {older && (
           <AdminButtonLink slim rel="next" to={older}>
-            Older
+            {labels[1]}
           </AdminButtonLink>
         )}
       </span>

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, use, useEffect, useRef } from "react";
 import { Form, Link, useLocation, useNavigate, useNavigation } from "react-router";
+import { HiddenFields } from "~/ui/hidden-fields";
 import { AdminButton } from "./admin-button";
 import { AdminIcon } from "./admin-icon";
-import { HiddenFields } from "./form-field";
 
 /** Typing counts as finished after this time. */
 const TYPING_MS = 350;

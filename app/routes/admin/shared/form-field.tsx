@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from "react";
+import { type ComponentProps, type ComponentType, type ReactNode, useId } from "react";
 import { currencyNow } from "~/lib/money";
 import { AdminIcon } from "./admin-icon";
 
@@ -51,11 +51,53 @@ export function FormField(props: FormFieldProps) {
   );
 }
 
-/** Fields that a form always sends; those without a value are left out. */
-export const HiddenFields = ({ values }: { values: Readonly<Record<string, string | null>> }) =>
-  Object.entries(values).map(
-    ([name, value]) => value !== null && <input key={name} type="hidden" name={name} value={value} />,
-  );
+type ControlProps<Control extends "input" | "textarea" | "select"> = Omit<FormFieldProps, "children" | "labelClass"> &
+  Omit<ComponentProps<Control>, keyof FormFieldProps>;
+
+type InputFieldProps = ControlProps<"input"> & { as?: ComponentType<ComponentProps<"input">> };
+
+/** A field of one line. `as`: an input with a unit, for example. */
+export const InputField = ({
+  id,
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  as: Input = Line,
+  ...input
+}: InputFieldProps) => (
+  <FormField {...{ id, label, hint, error, optional, className }}>
+    {(control) => <Input {...control} {...input} />}
+  </FormField>
+);
+
+const Line = (input: ComponentProps<"input">) => <input {...input} className="input" />;
+
+export const TextAreaField = ({ id, label, hint, error, optional, className, ...area }: ControlProps<"textarea">) => (
+  <FormField {...{ id, label, hint, error, optional, className }}>
+    {(control) => <textarea {...control} {...area} className="input" />}
+  </FormField>
+);
+
+type SelectFieldProps = ControlProps<"select"> & { options: readonly (readonly [value: string, text: string])[] };
+
+export const SelectField = ({ id, label, hint, error, optional, className, options, ...select }: SelectFieldProps) => (
+  <FormField {...{ id, label, hint, error, optional, className }}>
+    {(control) => (
+      <select {...control} {...select} className="input">
+        <Options of={options} />
+      </select>
+    )}
+  </FormField>
+);
+
+export const Options = ({ of }: { of: SelectFieldProps["options"] }) =>
+  of.map(([value, text]) => (
+    <option key={value} value={value}>
+      {text}
+    </option>
+  ));
 
 /** The currency's sign stands inside the field. */
 export const MoneyInput = (input: ComponentProps<"input">) => (

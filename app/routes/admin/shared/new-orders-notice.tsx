@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import * as z from "zod/mini";
-import type { AdminUpdates } from "~/admin/dashboard.server";
+import { type AdminUpdates, updatesSchema } from "~/admin/updates";
 import { getJson } from "~/lib/http/api-client";
 import { AdminButton } from "./admin-button";
 import { AdminIcon } from "./admin-icon";
@@ -28,16 +27,6 @@ export function NewOrdersNotice({ count, onShow }: { count: number; onShow: () =
 }
 
 const UPDATES_INTERVAL_MS = 30_000;
-
-const updatesSchema = z.object({
-  latest: z.number(),
-  newOrders: z.number(),
-  orders: z.number(),
-  inbox: z.number(),
-  subscriptions: z.number(),
-  quotes: z.number(),
-  exampleData: z.boolean(),
-});
 
 /**
  * Polls the counts of new orders and messages since the section was opened or `markSeen` was called: every 30 s while the page is visible, and

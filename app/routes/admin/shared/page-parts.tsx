@@ -132,6 +132,19 @@ export const Segments = ({ label, segments }: { label: string; segments: readonl
   </nav>
 );
 
+type WhoseSwitchProps = { label: string; mine: boolean; to: (mine: boolean) => string };
+
+/** Everyone's rows or only the admin's own. */
+export const WhoseSwitch = ({ label, mine, to }: WhoseSwitchProps) => (
+  <Segments
+    label={label}
+    segments={[
+      { to: to(false), label: "Everyone", current: !mine },
+      { to: to(true), label: "Only mine", current: mine },
+    ]}
+  />
+);
+
 type Bar = { label: string; value: number; text: string; current?: boolean };
 
 /** Columns with their values written above. `low`: 88 px high. Values are not negative. */

@@ -4,7 +4,7 @@ import { areShortcutsOn, type Shortcuts, useShortcuts } from "./shortcuts";
 /** What a key does with the row that `j` and `k` have reached. */
 export type RowActions = Readonly<Record<string, (id: string) => void>>;
 
-type RowKeys = {
+export type RowKeys = {
   /** Id of the row that has been reached. */
   reached: string | null;
   reach: (id: string) => void;

@@ -5,10 +5,10 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { usePersistedText } from "./use-persisted-text";
 
 function Typed() {
-  const { text, type, ref } = usePersistedText("new admin");
+  const { text, field } = usePersistedText("new admin");
   return (
     <>
-      <input aria-label="Search" name="q" ref={ref} value={text} onChange={(event) => type(event.target.value)} />
+      <input aria-label="Search" name="q" {...field} />
       <output>{text}</output>
     </>
   );

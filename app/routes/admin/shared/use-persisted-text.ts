@@ -6,8 +6,12 @@ export type PersistedText = {
   text: string;
   type: (text: string) => void;
   discard: () => void;
-  /** For the field: adopts text that was typed before hydration. */
-  ref: (field: TextField | null) => void;
+  /** Attributes of the field, which adopts text that was typed before hydration. */
+  field: {
+    value: string;
+    onChange: (event: { target: TextField }) => void;
+    ref: (field: TextField | null) => void;
+  };
 };
 
 /**
@@ -40,7 +44,7 @@ export function usePersistedText(key: string, initial = ""): PersistedText {
     },
     [type, initial],
   );
-  return { text, type, discard, ref };
+  return { text, type, discard, field: { value: text, onChange: ({ target }) => type(target.value), ref } };
 }
 
 const storageKey = (key: string) => `${UNSENT_TEXT_PREFIX}${key}`;

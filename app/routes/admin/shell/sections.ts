@@ -1,4 +1,4 @@
-import type { AdminUpdates } from "~/admin/dashboard.server";
+import type { AdminUpdates } from "~/admin/updates";
 import type { AdminPath } from "~/auth/permissions/permissions";
 
 type Section = {

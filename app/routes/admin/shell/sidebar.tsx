@@ -1,5 +1,5 @@
 import { Form, Link, useLocation } from "react-router";
-import type { AdminUpdates } from "~/admin/dashboard.server";
+import type { AdminUpdates } from "~/admin/updates";
 import type { AdminViewer } from "~/auth/permissions/access-denied";
 import { ROLE_LABELS } from "~/auth/permissions/roles";
 import { useSite } from "~/content/use-site";

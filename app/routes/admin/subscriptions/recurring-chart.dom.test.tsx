@@ -2,7 +2,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, test } from "vitest";
 import {
-  type RecurringMonthValues,
+  type RecurringMonth,
   type SubscriptionCount,
   summarizeRecurring,
 } from "~/admin/orders/subscription-list.server";
@@ -10,7 +10,7 @@ import { RecurringChart } from "./recurring-chart";
 
 afterEach(cleanup);
 
-const month = (changes: Partial<RecurringMonthValues> = {}): RecurringMonthValues => ({
+const month = (changes: Partial<RecurringMonth> = {}): RecurringMonth => ({
   month: "2026-11",
   before: 0,
   started: 0,
@@ -20,11 +20,11 @@ const month = (changes: Partial<RecurringMonthValues> = {}): RecurringMonthValue
   endedCents: 0,
   ...changes,
 });
-const renderChart = (running: SubscriptionCount[], months: RecurringMonthValues[]) =>
+const renderChart = (running: SubscriptionCount[], months: RecurringMonth[]) =>
   render(<RecurringChart running={running} months={months} summary={summarizeRecurring(months)} />, {
     wrapper: MemoryRouter,
   }).container;
-const factsOf = (months: RecurringMonthValues[]) =>
+const factsOf = (months: RecurringMonth[]) =>
   [...renderChart([], months).querySelectorAll("dd")].map(({ textContent }) => textContent);
 
 test("the current revenue is one sum, with the parts that are past due or ending, and the difference to the month before", () => {

@@ -1,9 +1,4 @@
-import type {
-  RecurringMonth,
-  RecurringMonthValues,
-  RecurringSummary,
-  SubscriptionCount,
-} from "~/admin/orders/subscription-list.server";
+import type { RecurringMonth, RecurringSummary, SubscriptionCount } from "~/admin/orders/subscription-list.server";
 import { formatMoney, formatMoneyShort, fromCents, toCents } from "~/lib/money";
 import { AdminIcon } from "~/routes/admin/shared/admin-icon";
 import { DataTable } from "~/routes/admin/shared/data-table";
@@ -13,7 +8,7 @@ import { BarChart, Facts } from "~/routes/admin/shared/page-parts";
 type RecurringChartProps = {
   running: readonly SubscriptionCount[];
   summary: RecurringSummary;
-  months: readonly RecurringMonthValues[];
+  months: readonly RecurringMonth[];
 };
 
 /** Monthly recurring revenue now and by month with churn, as bars and as a table. */

@@ -7,7 +7,7 @@ import { clientActionOf } from "~/routes/admin/shared/admin-page";
 import { adminActions, withFields, withMessage } from "~/routes/admin/shared/admin-page.server";
 import { ConfirmButton } from "~/routes/admin/shared/confirm-button";
 import { DataTable } from "~/routes/admin/shared/data-table";
-import { FormField, PercentInput } from "~/routes/admin/shared/form-field";
+import { InputField, PercentInput } from "~/routes/admin/shared/form-field";
 import { Card, EmptyState, Note, PageHead } from "~/routes/admin/shared/page-parts";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { unlistedMeta } from "~/routes/seo/page-meta";
@@ -116,25 +116,26 @@ const RemoveRate = ({ rate }: { rate: Rate }) => (
 
 function AddRate({ actionData }: Pick<Route.ComponentProps, "actionData">) {
   const busy = useNavigation().state === "submitting";
-  const errorOf = (field: string) =>
-    actionData?.ok === false && "field" in actionData && actionData.field === field ? actionData.error : null;
-  const input = { className: "input", autoComplete: "off" };
+  const field = (name: keyof z.infer<typeof addSchema>) => ({
+    name,
+    autoComplete: "off",
+    error: actionData?.ok === false && "field" in actionData && actionData.field === name ? actionData.error : null,
+  });
   return (
     <Card title="Add a rate">
       <Form method="post" noValidate className="form">
         <input type="hidden" name="intent" value="add" />
-        <FormField label="Country" hint="Two letters, such as US" error={errorOf("country")}>
-          {(control) => <input {...control} {...input} name="country" maxLength={2} />}
-        </FormField>
-        <FormField label="State" optional hint="A code, such as TX" error={errorOf("state")}>
-          {(control) => <input {...control} {...input} name="state" maxLength={3} />}
-        </FormField>
-        <FormField label="Name" hint="As on invoices, such as Sales Tax or VAT" error={errorOf("name")}>
-          {(control) => <input {...control} {...input} name="name" maxLength={50} />}
-        </FormField>
-        <FormField label="Rate" hint="For example 8.25" error={errorOf("percent")}>
-          {(control) => <PercentInput {...control} name="percent" maxLength={7} inputMode="decimal" />}
-        </FormField>
+        <InputField label="Country" hint="Two letters, such as US" {...field("country")} maxLength={2} />
+        <InputField label="State" optional hint="A code, such as TX" {...field("state")} maxLength={3} />
+        <InputField label="Name" hint="As on invoices, such as Sales Tax or VAT" {...field("name")} maxLength={50} />
+        <InputField
+          as={PercentInput}
+          label="Rate"
+          hint="For example 8.25"
+          {...field("percent")}
+          maxLength={7}
+          inputMode="decimal"
+        />
         <div className="line actions">
           <AdminButton type="submit" kind="primary" busy={busy}>
             Add rate

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Form, useNavigation } from "react-router";
-import { HiddenFields } from "~/routes/admin/shared/form-field";
+import { Form } from "react-router";
+import { HiddenFields, useIsSubmitting } from "~/ui/hidden-fields";
 
 type UserFormProps = {
   /** Hidden fields; `intent` is one of them. */
@@ -11,8 +11,7 @@ type UserFormProps = {
 
 /** A form of the pages of admins. */
 export function UserForm({ values, className, children }: UserFormProps) {
-  const form = useNavigation().formData;
-  const busy = form !== undefined && Object.entries(values).every(([name, value]) => form.get(name) === value);
+  const busy = useIsSubmitting(values);
   return (
     <Form method="post" preventScrollReset className={className}>
       <HiddenFields values={values} />

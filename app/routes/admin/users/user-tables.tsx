@@ -1,32 +1,25 @@
 import { Link } from "react-router";
 import type { AdminSettings } from "~/auth/admins/admins.server";
 import { ROLE_LABELS } from "~/auth/permissions/roles";
-import type { Role } from "~/lib/db/column-types";
 import { formatMoney } from "~/lib/money";
 import { withoutSign } from "~/lib/typed-money";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
+import type { Loaded } from "~/routes/admin/shared/admin-page";
 import { Avatar, Badge } from "~/routes/admin/shared/badges";
 import { ConfirmButton } from "~/routes/admin/shared/confirm-button";
 import { DataTable } from "~/routes/admin/shared/data-table";
 import { DateOnly, DateTime, formatAge, formatDay } from "~/routes/admin/shared/date-time";
-import { Check, FormField, MoneyInput } from "~/routes/admin/shared/form-field";
+import { Check, InputField, MoneyInput } from "~/routes/admin/shared/form-field";
 import { Card, EmptyState } from "~/routes/admin/shared/page-parts";
 import type { AdminUrl } from "~/routes/admin/shared/paths";
 import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { EmailText } from "~/ui/email-text";
+import type { Route } from "./+types/users";
 import { UserForm } from "./user-form";
 
-export type UserTableRow = {
-  id: string;
-  email: string;
-  role: Role;
-  secondFactor: boolean;
-  added: Date;
-  isCurrent: boolean;
-  lastSeenAt: Date | null;
-  /** What a removal means for scheduled texts. */
-  held: string | null;
-};
+type Lists = Loaded<Route.ComponentProps>;
+
+type UserTableRow = Lists["admins"][number];
 
 /** `now`: the server's. Owners open an admin's page by the row, and remove admins. */
 export function AdminTable({ admins, now }: { admins: readonly UserTableRow[]; now: Date }) {
@@ -125,15 +118,7 @@ const RemoveButton = ({ email, isCurrent, held }: Pick<UserTableRow, "email" | "
   </ConfirmButton>
 );
 
-type InvitationTableRow = {
-  id: string;
-  email: string;
-  role: Role;
-  invitedBy: string;
-  createdAt: Date;
-  expiresAt: Date;
-  expired: boolean;
-};
+type InvitationTableRow = Lists["invitations"][number];
 
 export function InvitationList({ invitations }: { invitations: readonly InvitationTableRow[] }) {
   const isOwner = useCanSubmit("/admin/users", "revoke");
@@ -205,11 +190,13 @@ function SettingsForm({ settings, without }: { settings: AdminSettings; without:
     <UserForm key={JSON.stringify(settings)} values={{ intent: "settings" }} className="tight">
       {(busy) => (
         <>
-          <FormField label="Refund limit for managers" hint="Total per order.">
-            {(control) => (
-              <MoneyInput {...control} name="refundLimit" defaultValue={withoutSign(settings.managerRefundLimit)} />
-            )}
-          </FormField>
+          <InputField
+            as={MoneyInput}
+            label="Refund limit for managers"
+            hint="Total per order."
+            name="refundLimit"
+            defaultValue={withoutSign(settings.managerRefundLimit)}
+          />
           <Check
             name="requireSecondFactor"
             defaultChecked={settings.requireSecondFactor}

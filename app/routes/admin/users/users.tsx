@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from "react";
-import { data, Form, useNavigation } from "react-router";
+import { data, Form } from "react-router";
 import { adminFormFailureMessage, EMAIL_REQUIRED } from "~/auth/admins/admin-form-messages";
 import { handleAdminForm } from "~/auth/admins/admin-forms.server";
 import { listAdmins, readAdminSettings } from "~/auth/admins/admins.server";
@@ -14,12 +14,13 @@ import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { LoadError, shapedClientActionOf, useLastLoaded } from "~/routes/admin/shared/admin-page";
 import { adminAction, adminLoader } from "~/routes/admin/shared/admin-page.server";
 import { RefreshButton } from "~/routes/admin/shared/data-table";
-import { FormField } from "~/routes/admin/shared/form-field";
+import { InputField, SelectField } from "~/routes/admin/shared/form-field";
 import { Card, PageHead } from "~/routes/admin/shared/page-parts";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { usePersistedText } from "~/routes/admin/shared/use-persisted-text";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { type FormOutcome, FormOutcomeMessage, fieldErrorOf } from "~/ui/form-outcome";
+import { useIsSubmitting } from "~/ui/hidden-fields";
 import { FORM_OUTCOME_TOAST, toast } from "~/ui/toast";
 import type { Route } from "./+types/users";
 import { AdminSettingsCard, AdminTable, InvitationList } from "./user-tables";
@@ -29,14 +30,13 @@ type SubmittedForm = { outcome: FormOutcome; intent: string; typed: string };
 
 /** Admins are added by invitation, which proves that the address is theirs. */
 function InvitationForm({ sent }: { sent: SubmittedForm | undefined }) {
-  const { text, type, discard, ref } = usePersistedText("new admin", sent?.intent === "invite" ? sent.typed : "");
+  const { text, discard, field } = usePersistedText("new admin", sent?.intent === "invite" ? sent.typed : "");
   const [missing, setMissing] = useState(false);
   useEffect(() => {
     setMissing(false);
     if (sent?.intent === "invite" && sent.outcome.ok) discard();
   }, [sent, discard]);
-  const navigation = useNavigation();
-  const busy = navigation.state !== "idle" && navigation.formData?.get("intent") === "invite";
+  const busy = useIsSubmitting({ intent: "invite" });
   const error = missing ? EMAIL_REQUIRED : sent?.intent === "invite" && fieldErrorOf(sent.outcome, "email");
 
   const checkMissing = (event: FormEvent<HTMLFormElement>) => {
@@ -53,32 +53,21 @@ function InvitationForm({ sent }: { sent: SubmittedForm | undefined }) {
       </div>
       <input type="hidden" name="intent" value="invite" />
       <div className="grid grid-cols-[minmax(0,1fr)_12rem_auto] items-start gap-3 max-md:grid-cols-1">
-        <FormField label="Email" error={error || null}>
-          {(control) => (
-            <input
-              {...control}
-              ref={ref}
-              name="email"
-              type="email"
-              autoComplete="off"
-              placeholder="name@example.com"
-              value={text}
-              onChange={(event) => type(event.target.value)}
-              className="input"
-            />
-          )}
-        </FormField>
-        <FormField label="Role">
-          {(control) => (
-            <select {...control} name="role" defaultValue={INVITED_ROLE} className="input">
-              {ROLES.map((role) => (
-                <option key={role} value={role}>
-                  {ROLE_LABELS[role]}
-                </option>
-              ))}
-            </select>
-          )}
-        </FormField>
+        <InputField
+          label="Email"
+          error={error || null}
+          {...field}
+          name="email"
+          type="email"
+          autoComplete="off"
+          placeholder="name@example.com"
+        />
+        <SelectField
+          label="Role"
+          name="role"
+          defaultValue={INVITED_ROLE}
+          options={ROLES.map((role) => [role, ROLE_LABELS[role]])}
+        />
         <AdminButton type="submit" kind="primary" busy={busy} className="mt-[calc(1.625rem+2px)] max-md:mt-[2px]">
           Add Admin
         </AdminButton>

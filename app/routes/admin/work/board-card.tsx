@@ -11,6 +11,7 @@ import { Menu } from "~/routes/admin/shared/menu";
 import { orderPath } from "~/routes/admin/shared/paths";
 import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { useShortcuts } from "~/routes/admin/shared/shortcuts";
+import { HiddenFields } from "~/ui/hidden-fields";
 import { DueDate } from "./due-date";
 
 /** Type of a dragged card in `dataTransfer`. */
@@ -100,8 +101,7 @@ function MoveMenu({ card: { id, customer, workStatus }, onMove }: Omit<BoardCard
           if (isWorkStatus(to)) onMove(id, to);
         }}
       >
-        <input type="hidden" name="intent" value="work" />
-        <input type="hidden" name="orderId" value={id} />
+        <HiddenFields values={{ intent: "work", orderId: id }} />
         <p className="text-faint text-small">Move to</p>
         {WORK_STATUSES.filter((status) => status !== workStatus).map((status) => (
           <button key={status} type="submit" name="workStatus" value={status}>

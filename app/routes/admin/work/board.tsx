@@ -14,7 +14,7 @@ import { adminAction, adminLoader, respond, submitForm } from "~/routes/admin/sh
 import { KeyHints, RefreshButton } from "~/routes/admin/shared/data-table";
 import { FilterBar, FilterChoice } from "~/routes/admin/shared/filter-bar";
 import { serviceChoice } from "~/routes/admin/shared/list-card";
-import { Note, PageHead, Segments } from "~/routes/admin/shared/page-parts";
+import { Note, PageHead, WhoseSwitch } from "~/routes/admin/shared/page-parts";
 import { workForms } from "~/routes/admin/work/work-actions.server";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import type { Route } from "./+types/board";
@@ -75,13 +75,7 @@ export default function Board({ loaderData, actionData }: Route.ComponentProps) 
             </FilterBar>
           </div>
         )}
-        <Segments
-          label="Whose"
-          segments={[
-            { to: boardPath({ ...filter, mine: false }), label: "Everyone", current: !filter.mine },
-            { to: boardPath({ ...filter, mine: true }), label: "Only mine", current: filter.mine },
-          ]}
-        />
+        <WhoseSwitch label="Whose" mine={filter.mine} to={(mine) => boardPath({ ...filter, mine })} />
         <ViewSwitch />
         <RefreshButton />
       </PageHead>

@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from "react-router";
+import { Form, Link } from "react-router";
 import type { WorkItem } from "~/admin/dashboard.server";
 import type { InboxItem, listInbox } from "~/admin/inbox.server";
 import { inboxUrl } from "~/admin/inbox-filter";
@@ -19,6 +19,7 @@ import { orderPath } from "~/routes/admin/shared/paths";
 import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { RowCard, RowText } from "~/routes/admin/shared/row-card";
 import { ShortAge } from "~/routes/admin/shared/short-age";
+import { HiddenFields, useIsSubmitting } from "~/ui/hidden-fields";
 import { useHydrated } from "~/ui/use-hydrated";
 import { DueDate } from "./due-date";
 
@@ -130,14 +131,13 @@ export function DueCard({ rows, total, today, admins }: DueCardProps) {
 
 /** `admins`: oneself first. */
 function AssignMenu({ orderId, customer, admins }: { orderId: string; customer: string; admins: readonly string[] }) {
-  const form = useNavigation().formData;
-  const busy = form?.get("orderId") === orderId && form.get("intent") === "work";
+  const values = { intent: "work", orderId };
+  const busy = useIsSubmitting(values);
   return (
     <span className="relative z-1">
       <Menu label={busy ? "Working…" : "Assign"} name={`Assign ${customer}`} icon={null} square={false} slim>
         <Form method="post" preventScrollReset>
-          <input type="hidden" name="intent" value="work" />
-          <input type="hidden" name="orderId" value={orderId} />
+          <HiddenFields values={values} />
           {admins.map((email, index) => (
             <button key={email} type="submit" name="assignee" value={email}>
               <Avatar email={email} />
@@ -173,8 +173,7 @@ export function WaitingForCustomerCard({ list, now }: { list: WaitingForCustomer
 function CustomerAction({ row }: { row: WaitingForCustomer }) {
   const canRemind = useCanSubmit("/admin", "remind");
   const hydrated = useHydrated();
-  const form = useNavigation().formData;
-  const busy = form?.get("orderId") === row.id && form.get("intent") === "remind";
+  const busy = useIsSubmitting({ intent: "remind", orderId: row.id });
   if (row.canRemind && row.remindedToday)
     return <span className="flex w-23 justify-end text-faint text-small">Reminded</span>;
   if (row.canRemind && canRemind) {

@@ -1,21 +1,21 @@
 import { Link, useSearchParams } from "react-router";
 import { z } from "zod";
-import { countNewOrders, getMyDay, type MyDay } from "~/admin/dashboard.server";
+import { countNewOrders, getMyDay } from "~/admin/dashboard.server";
 import { listInbox } from "~/admin/inbox.server";
 import { listRecurringRevenue, summarizeRecurring } from "~/admin/orders/subscription-list.server";
-import { listProblems, type ProblemList } from "~/admin/problems.server";
+import { listProblems } from "~/admin/problems.server";
 import { getReceivedByDay } from "~/admin/received-by-day.server";
 import { countOpenSteps } from "~/admin/setup/setup-steps.server";
-import { listWaitingForCustomer, type WaitingForCustomerList } from "~/admin/waiting-for-customer.server";
+import { listWaitingForCustomer } from "~/admin/waiting-for-customer.server";
 import { listAdmins } from "~/auth/admins/admins.server";
 import { getOpenQuoteTotals } from "~/checkout/quotes/quotes.server";
 import { remindCustomer } from "~/customers/remind-customer.server";
 import { formatWeekday } from "~/lib/dates/format-date";
-import { clientActionOf, LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
+import { clientActionOf, LoadError, type Loaded, useLastLoaded } from "~/routes/admin/shared/admin-page";
 import { adminActions, adminLoader, withFields } from "~/routes/admin/shared/admin-page.server";
 import { RefreshButton } from "~/routes/admin/shared/data-table";
 import { lastTwelveMonths } from "~/routes/admin/shared/date-time";
-import { Note, PageHead, Segments } from "~/routes/admin/shared/page-parts";
+import { Note, PageHead, WhoseSwitch } from "~/routes/admin/shared/page-parts";
 import { MAX_SHOWN } from "~/routes/admin/shared/row-card";
 import { workForms } from "~/routes/admin/work/work-actions.server";
 import { unlistedMeta } from "~/routes/seo/page-meta";
@@ -72,13 +72,7 @@ export default function MyDayPage({ loaderData, actionData }: Route.ComponentPro
   return (
     <>
       <PageHead title="My day" sub={shown && <p>{formatWeekday(shown.today)}</p>}>
-        <Segments
-          label="Whose work"
-          segments={[
-            { to: "/admin", label: "Everyone", current: !mine },
-            { to: "/admin?only=mine", label: "Only mine", current: mine },
-          ]}
-        />
+        <WhoseSwitch label="Whose work" mine={mine} to={(own) => (own ? "/admin?only=mine" : "/admin")} />
         <RefreshButton />
       </PageHead>
       <FormOutcomeMessage outcome={actionData} />
@@ -95,18 +89,7 @@ export default function MyDayPage({ loaderData, actionData }: Route.ComponentPro
   );
 }
 
-type DayProps = {
-  now: Date;
-  today: string;
-  due: MyDay["due"];
-  dueRows: MyDay["overdue"];
-  inbox: Awaited<ReturnType<typeof listInbox>>;
-  problems: ProblemList;
-  forCustomer: WaitingForCustomerList;
-  admins: string[];
-} & Parameters<typeof MoneyCard>[0];
-
-const Day = ({ day }: { day: DayProps }) => (
+const Day = ({ day }: { day: Loaded<Route.ComponentProps> }) => (
   <div className="stack">
     <div className="halves not-has-[.card]:hidden">
       <div className="stack">

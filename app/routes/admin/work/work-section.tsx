@@ -4,17 +4,18 @@ import { WORK_STATUSES } from "~/lib/db/column-types";
 import { WORK_STATUS_LABELS } from "~/orders/work-status";
 import { ORDER_PATH, UnknownOutcome, useOrderAction } from "~/routes/admin/orders/order-page/form-controls";
 import { Moment } from "~/routes/admin/orders/order-page/moment";
+import type { WorkContext } from "~/routes/admin/orders/order-page/order-page.server";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { AdminIcon } from "~/routes/admin/shared/admin-icon";
 import { Avatar, Stage } from "~/routes/admin/shared/badges";
 import { DateField } from "~/routes/admin/shared/date-field";
-import { FormField } from "~/routes/admin/shared/form-field";
+import { FormField, SelectField } from "~/routes/admin/shared/form-field";
 import { Facts } from "~/routes/admin/shared/page-parts";
 import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { usePersistedText } from "~/routes/admin/shared/use-persisted-text";
+import { HiddenFields } from "~/ui/hidden-fields";
 import { useHydrated } from "~/ui/use-hydrated";
 import { DueDate } from "./due-date";
-import type { WorkContext } from "./selected-order.server";
 
 type WorkSectionProps = {
   order: Pick<OrderDetails, "id" | "work" | "workBlocker" | "notes">;
@@ -84,35 +85,28 @@ function WorkForm({ id, work, desk }: { id: string; work: Work; desk: WorkContex
     fields.set("orderId", id);
     submit(fields);
   };
-  const assignees = [...new Set([...desk.admins, ...(work.assignee ? [work.assignee] : [])])];
+  const { assignee } = work;
+  const isFormer = assignee !== null && !desk.admins.includes(assignee);
   return (
     <form method="post" onSubmit={save} className="tight">
-      <input type="hidden" name="intent" value="work" />
-      <input type="hidden" name="orderId" value={id} />
+      <HiddenFields values={{ intent: "work", orderId: id }} />
       <UnknownOutcome message={unanswered} onLook={reload} />
-      <FormField label="Stage">
-        {(control) => (
-          <select {...control} name="workStatus" defaultValue={work.workStatus} className="input">
-            {WORK_STATUSES.map((status) => (
-              <option key={status} value={status}>
-                {WORK_STATUS_LABELS[status]}
-              </option>
-            ))}
-          </select>
-        )}
-      </FormField>
-      <FormField label="Assigned to">
-        {(control) => (
-          <select {...control} name="assignee" defaultValue={work.assignee ?? ""} className="input">
-            <option value="">Unassigned</option>
-            {assignees.map((email) => (
-              <option key={email} value={email}>
-                {desk.admins.includes(email) ? email : `${email} (no longer an admin)`}
-              </option>
-            ))}
-          </select>
-        )}
-      </FormField>
+      <SelectField
+        label="Stage"
+        name="workStatus"
+        defaultValue={work.workStatus}
+        options={WORK_STATUSES.map((status) => [status, WORK_STATUS_LABELS[status]])}
+      />
+      <SelectField
+        label="Assigned to"
+        name="assignee"
+        defaultValue={assignee ?? ""}
+        options={[
+          ["", "Unassigned"],
+          ...desk.admins.map((email) => [email, email] as const),
+          ...(isFormer ? [[assignee, `${assignee} (no longer an admin)`] as const] : []),
+        ]}
+      />
       <DateField label="Due date" name="dueDate" day={work.dueOn} />
       <div className="actions">
         <AdminButton type="submit" busy={busy}>
@@ -169,21 +163,9 @@ function Notes({ id: orderId, notes, formId }: Pick<OrderDetails, "id" | "notes"
             if (draft.text.trim() !== "") submit({ intent: "note", noteId, orderId, note: draft.text });
           }}
         >
-          <input type="hidden" name="intent" value="note" />
-          <input type="hidden" name="noteId" value={noteId} />
-          <input type="hidden" name="orderId" value={orderId} />
+          <HiddenFields values={{ intent: "note", noteId, orderId }} />
           <FormField label="Private note" hint="Only staff see notes.">
-            {(control) => (
-              <textarea
-                {...control}
-                name="note"
-                rows={2}
-                ref={draft.ref}
-                className="input short"
-                value={draft.text}
-                onChange={(event) => draft.type(event.target.value)}
-              />
-            )}
+            {(control) => <textarea {...control} name="note" rows={2} {...draft.field} className="input short" />}
           </FormField>
           <div className="actions">
             <AdminButton

@@ -2,8 +2,8 @@ import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { WebLink } from "~/routes/admin/shared/contact-links";
 import { Card, Facts } from "~/routes/admin/shared/page-parts";
 import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
-import type { SelectedOrder } from "~/routes/admin/work/selected-order.server";
 import { ORDER_PATH } from "./form-controls";
+import type { SelectedOrder } from "./order-page.server";
 
 /** What the customer wants comes first. Name, company and contact are in the customer's card. */
 export function BriefCard({ order, onEdit }: { order: SelectedOrder; onEdit: () => void }) {

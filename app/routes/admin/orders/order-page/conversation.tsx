@@ -5,10 +5,11 @@ import { AttachmentField, filesOfMessage, MessageFiles, useAttachments } from "~
 import type { SavedReply } from "~/orders/messages.server";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { Avatar, Badge, NameAvatar } from "~/routes/admin/shared/badges";
-import { Check, HiddenFields } from "~/routes/admin/shared/form-field";
+import { Check } from "~/routes/admin/shared/form-field";
 import { Card, Note } from "~/routes/admin/shared/page-parts";
 import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { usePersistedText } from "~/routes/admin/shared/use-persisted-text";
+import { HiddenFields } from "~/ui/hidden-fields";
 import { useHydrated } from "~/ui/use-hydrated";
 import { ORDER_PATH, UnknownOutcome, useOrderAction } from "./form-controls";
 import { Moment } from "./moment";
@@ -278,14 +279,10 @@ export function ReplyForm(props: ReplyFormProps) {
         id={REPLY_ID}
         name="text"
         rows={3}
-        ref={draft.ref}
+        {...draft.field}
+        onInput={onTyping}
         className="input"
         placeholder={`Write to ${customer}. They get it by email, with a link to ${isOrder ? "the order" : "answer"}.`}
-        value={draft.text}
-        onChange={(event) => {
-          draft.type(event.target.value);
-          onTyping?.();
-        }}
       />
       {isOrder ? (
         <AttachmentField attachments={attachments} dense before={savedReply}>

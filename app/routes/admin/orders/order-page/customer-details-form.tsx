@@ -1,8 +1,8 @@
 import { AdminButton } from "~/routes/admin/shared/admin-button";
-import { FormField } from "~/routes/admin/shared/form-field";
+import { InputField } from "~/routes/admin/shared/form-field";
 import { Modal } from "~/routes/admin/shared/modal";
-import type { SelectedOrder } from "~/routes/admin/work/selected-order.server";
 import { OrderForm, UnknownOutcome, useOrderAction } from "./form-controls";
+import type { SelectedOrder } from "./order-page.server";
 
 const FIELD_LABELS = {
   name: "Ordered by",
@@ -39,9 +39,7 @@ export function CustomerDetailsForm({ order, open, onClose }: CustomerDetailsFor
         <p className="text-mute">If you change the email address, private links sent to the old one stop working.</p>
         <div className="form">
           {fieldNames.map((name) => (
-            <FormField key={name} label={FIELD_LABELS[name]}>
-              {(control) => <input {...control} name={name} className="input" defaultValue={order[name] ?? ""} />}
-            </FormField>
+            <InputField key={name} label={FIELD_LABELS[name]} name={name} defaultValue={order[name] ?? ""} />
           ))}
         </div>
       </OrderForm>

@@ -6,8 +6,8 @@ import { subscriptionStatusLabel } from "~/routes/admin/orders/order-labels";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { Card } from "~/routes/admin/shared/page-parts";
 import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
-import type { SelectedOrder } from "~/routes/admin/work/selected-order.server";
 import { ConfirmedAction, ORDER_PATH, OrderForm, UnknownOutcome, useOrderAction } from "./form-controls";
+import type { SelectedOrder } from "./order-page.server";
 
 type DangerZoneProps = {
   order: SelectedOrder;

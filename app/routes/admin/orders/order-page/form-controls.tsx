@@ -3,8 +3,9 @@ import { useFetcher, useRevalidator } from "react-router";
 import type { ActionError } from "~/lib/http/client-errors";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { ConfirmButton } from "~/routes/admin/shared/confirm-button";
-import { Check, HiddenFields } from "~/routes/admin/shared/form-field";
+import { Check } from "~/routes/admin/shared/form-field";
 import { Note } from "~/routes/admin/shared/page-parts";
+import { HiddenFields } from "~/ui/hidden-fields";
 import { toast } from "~/ui/toast";
 import type { OrderActionResult } from "./order-actions.server";
 

@@ -21,11 +21,10 @@ import { Crumbs } from "~/routes/admin/shared/page-parts";
 import { customerPath, orderPath } from "~/routes/admin/shared/paths";
 import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { DueDate } from "~/routes/admin/work/due-date";
-import type { SelectedOrder } from "~/routes/admin/work/selected-order.server";
 import { REPLY_ID } from "./conversation";
 import { ORDER_PATH, OrderForm, useOrderAction } from "./form-controls";
 import { DayOfYear } from "./moment";
-import type { LoadedOrderPage } from "./order-page.server";
+import type { LoadedOrderPage, SelectedOrder } from "./order-page.server";
 
 type OrderHeadProps = {
   shown: LoadedOrderPage;

@@ -30,6 +30,22 @@ test("an order counts as opened once an admin who may work on it opens its page;
   expect(await openedAt()).toEqual(app.now());
 });
 
+test("an order that a reader opens, or a background request, stays unread; a reader does not see its payment link", async () => {
+  const id = await writePaidOrder(app);
+  await app.db.update(orders).set({ madeBy: "ann@acme.example", status: "pending" }).where(eq(orders.id, id));
+  await app.db
+    .insert(orderMessages)
+    .values({ id: randomUUID(), orderId: id, sender: "customer", author: "jo@acme.example", text: "Hello?" });
+  const isRead = async () =>
+    (await app.db.select().from(orderMessages).where(eq(orderMessages.orderId, id)))[0]?.readAt !== null;
+  expect((await openAs(id, "reader"))?.order).toMatchObject({ id, payUrl: null });
+  expect(await isRead()).toBe(false);
+  expect((await openAs(id, "manager", false))?.order.payUrl).toMatch(/^http/);
+  expect(await isRead()).toBe(false);
+  await openAs(id, "manager");
+  expect(await isRead()).toBe(true);
+});
+
 test("the timeline names the stage that a delivery brought", async () => {
   const id = await writePaidOrder(app);
   const delivery = {

@@ -4,9 +4,8 @@ import type { ReactNode } from "react";
 import { createRoutesStub } from "react-router";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Role } from "~/lib/db/column-types";
-import type { SelectedOrder } from "~/routes/admin/work/selected-order.server";
 import { showToaster, toast } from "~/ui/toast";
-import type { LoadedOrderPage } from "./order-page.server";
+import type { LoadedOrderPage, SelectedOrder } from "./order-page.server";
 import { OrderView } from "./order-view";
 
 afterEach(() => {

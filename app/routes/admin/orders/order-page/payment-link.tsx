@@ -2,9 +2,9 @@ import { formatEmailAddress } from "~/lib/email-address";
 import { formatMoney } from "~/lib/money";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { copyText, TextToCopy } from "~/routes/admin/shared/copy-field";
-import { FormField } from "~/routes/admin/shared/form-field";
-import type { SelectedOrder } from "~/routes/admin/work/selected-order.server";
+import { InputField } from "~/routes/admin/shared/form-field";
 import { OrderForm, UnknownOutcome, useOrderAction } from "./form-controls";
+import type { SelectedOrder } from "./order-page.server";
 
 /** For an unpaid order: a link to copy, if an admin created it, and a button that emails one. */
 export function PaymentLink({ order }: { order: SelectedOrder }) {
@@ -15,12 +15,12 @@ export function PaymentLink({ order }: { order: SelectedOrder }) {
     <div className="tight mt-4 border-rule border-t pt-4">
       <UnknownOutcome message={unanswered} onLook={reload} />
       {payUrl && (
-        <FormField
+        <InputField
+          as={TextToCopy}
           label="Payment link"
           hint={`Anyone with this link can pay ${amount}. It works until the order is paid or canceled, or you revoke the customer’s links.`}
-        >
-          {(control) => <TextToCopy {...control} value={payUrl} />}
-        </FormField>
+          value={payUrl}
+        />
       )}
       <OrderForm intent="payment-link" orderId={order.id} submit={submit} className="actions">
         {payUrl && (

@@ -11,7 +11,7 @@ import { parseMoney, unitWord } from "~/lib/typed-money";
 import { formatActor } from "~/routes/admin/orders/order-labels";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { DateOnly, humanizeCode } from "~/routes/admin/shared/date-time";
-import { FormField, MoneyInput } from "~/routes/admin/shared/form-field";
+import { InputField, MoneyInput, SelectField } from "~/routes/admin/shared/form-field";
 import { Modal } from "~/routes/admin/shared/modal";
 import { type PersistedText, usePersistedText } from "~/routes/admin/shared/use-persisted-text";
 import { toast } from "~/ui/toast";
@@ -34,14 +34,14 @@ type RefundFormValues = {
   providerReason: RefundReason;
 };
 
-const PROVIDER_REASONS: { value: RefundReason; label: string }[] = [
-  { value: "requested_by_customer", label: "The customer asked for it" },
-  { value: "duplicate", label: "The customer paid twice" },
-  { value: "fraudulent", label: "The payment is fraudulent" },
+const PROVIDER_REASONS: readonly (readonly [reason: RefundReason, text: string])[] = [
+  ["requested_by_customer", "The customer asked for it"],
+  ["duplicate", "The customer paid twice"],
+  ["fraudulent", "The payment is fraudulent"],
 ];
 
 const parseReason = (text: string): RefundReason =>
-  PROVIDER_REASONS.find(({ value }) => value === text)?.value ?? "requested_by_customer";
+  PROVIDER_REASONS.find(([reason]) => reason === text)?.[0] ?? "requested_by_customer";
 
 const FORM_ID = "refund-form";
 
@@ -81,13 +81,7 @@ function RefundFields({ order, values: { reason, part, ...values }, onSubmit, ..
         chosen={kind}
         choose={values.kind.type}
       />
-      {kind === "partial" && (
-        <FormField label={`Amount in ${unitWord()}`}>
-          {(control) => (
-            <MoneyInput {...control} value={part.text} onChange={(event) => part.type(event.target.value)} />
-          )}
-        </FormField>
-      )}
+      {kind === "partial" && <InputField as={MoneyInput} label={`Amount in ${unitWord()}`} {...part.field} />}
       {options.length > 0 && (
         <RadioQuestion
           legend="This order is one month of a subscription. What should happen to the subscription?"
@@ -97,33 +91,13 @@ function RefundFields({ order, values: { reason, part, ...values }, onSubmit, ..
           choose={choose.onSubscription}
         />
       )}
-      <FormField label="For the card provider">
-        {(control) => (
-          <select
-            {...control}
-            className="input"
-            value={values.providerReason}
-            onChange={({ target }) => choose.onProviderReason(parseReason(target.value))}
-          >
-            {PROVIDER_REASONS.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        )}
-      </FormField>
-      <FormField label="Reason" hint="For your team. The customer doesn’t see it.">
-        {(control) => (
-          <input
-            {...control}
-            className="input"
-            value={reason.text}
-            maxLength={500}
-            onChange={(event) => reason.type(event.target.value)}
-          />
-        )}
-      </FormField>
+      <SelectField
+        label="For the card provider"
+        value={values.providerReason}
+        onChange={({ target }) => choose.onProviderReason(parseReason(target.value))}
+        options={PROVIDER_REASONS}
+      />
+      <InputField label="Reason" hint="For your team. The customer doesn’t see it." {...reason.field} maxLength={500} />
       <p role="alert" className="fault empty:hidden">
         {error}
       </p>
@@ -205,7 +179,7 @@ export function RefundModal({ order, open, onClose }: RefundModalProps) {
       <AdminButton autoFocus kind="quiet" onClick={() => setPending(null)}>
         No
       </AdminButton>
-      <AdminButton kind="sure" busy={busy} onClick={() => send(pending)}>
+      <AdminButton kind="danger-sure" busy={busy} onClick={() => send(pending)}>
         {`Refund ${formatMoney(pending.cents)} now`}
       </AdminButton>
     </span>

@@ -8,7 +8,7 @@ import { WORK_STATUS_LABELS } from "~/orders/work-status";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { ConfirmDialog } from "~/routes/admin/shared/confirm-button";
 import { DateOnly } from "~/routes/admin/shared/date-time";
-import { FormField } from "~/routes/admin/shared/form-field";
+import { InputField } from "~/routes/admin/shared/form-field";
 import { Note } from "~/routes/admin/shared/page-parts";
 import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { usePersistedText } from "~/routes/admin/shared/use-persisted-text";
@@ -122,19 +122,14 @@ function DecisionForm({ order, request }: { order: OrderDetails; request: OpenRe
       )}
       {asking === "decline" ? (
         <form onSubmit={decline} noValidate className="tight">
-          <FormField label="Why we decline. We’ll email this to the customer" error={error}>
-            {(control) => (
-              <input
-                {...control}
-                // biome-ignore lint/a11y/noAutofocus: replaces the button that had the focus
-                autoFocus
-                className="input"
-                value={answer.text}
-                maxLength={REFUND_REPLY_MAX_LENGTH}
-                onChange={(event) => answer.type(event.target.value)}
-              />
-            )}
-          </FormField>
+          <InputField
+            label="Why we decline. We’ll email this to the customer"
+            error={error}
+            {...answer.field}
+            // Replaces the button that had the focus.
+            autoFocus
+            maxLength={REFUND_REPLY_MAX_LENGTH}
+          />
           <div className="actions">
             <AdminButton type="submit" kind="danger" busy={busy}>
               Decline

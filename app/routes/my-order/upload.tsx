@@ -14,9 +14,9 @@ import { unlistedMeta } from "~/routes/seo/page-meta";
 import { ButtonLink } from "~/ui/button";
 import { OrderBackground } from "~/ui/order-background";
 import { Heading, Panel } from "~/ui/section";
-import { saveCustomerMessage } from "../my-order-actions.server";
-import { orderNotFound } from "../order-not-found.server";
 import type { Route } from "./+types/upload";
+import { saveCustomerMessage } from "./my-order-actions.server";
+import { orderNotFound } from "./order-not-found.server";
 
 /** POST /my-order/upload?order=: upload form for browsers without scripts; with &message= also a message. The page shows rejected files. */
 
