@@ -1,8 +1,11 @@
 import type { ComponentType } from "react";
 import type { CheckoutService } from "~/catalog/define-service";
 import { fetchOwnService } from "~/catalog/fetch-own-service";
+import { readStoredJson } from "./draft-storage";
 import { NoLongerAsked } from "./no-longer-asked";
 import { findGonePlan } from "./own-draft";
+
+const FORM_CHANGED = "This form has changed. Please check your answers.";
 
 /** `Notice`: above its summary. */
 export type OwnOrder = CheckoutService & { Notice?: ComponentType };
@@ -11,7 +14,8 @@ export type OwnOrder = CheckoutService & { Notice?: ComponentType };
 export async function fetchOwnOrder(slug: string, signal?: AbortSignal): Promise<OwnOrder | null> {
   const service = await fetchOwnService(slug, signal);
   if (!service) return null;
+  const changed = readStoredJson(service.offer.draftKey) ? FORM_CHANGED : service.sale.missing;
   // The form says which.
-  const missing = findGonePlan(service) ? "Your plan isn’t sold any more." : service.sale.missing;
+  const missing = findGonePlan(service) ? "Your plan isn’t sold any more." : changed;
   return { ...service, sale: { ...service.sale, missing }, Notice: () => <NoLongerAsked service={service} /> };
 }
