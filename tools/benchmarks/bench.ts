@@ -2,7 +2,6 @@ import { parseArgs } from "node:util";
 import { benchCheckout } from "./checkout.ts";
 import { benchForm, benchHome } from "./lighthouse.ts";
 import { benchOrders } from "./orders.ts";
-import { benchPublishing } from "./publishing.ts";
 import { type BenchmarkRow, machine, type Subject, toMarkdown, writeTable } from "./report.ts";
 import { benchServer } from "./server.ts";
 import { benchStart } from "./start.ts";
@@ -16,10 +15,9 @@ const subjects: Readonly<Record<string, Subject>> = {
   start: benchStart,
   checkout: benchCheckout,
   orders: benchOrders,
-  publishing: benchPublishing,
 };
 const USAGE = `npm run bench -- [${Object.keys(subjects).join("|")}]… [--of FOLDER] [--write]
-  --of     also measures another built folder; its orders only if it has today's layout of app/
+  --of     also measures another built folder; its form and orders only if it has today's services and layout of app/
   --write  updates the table in docs/performance.md`;
 
 const began = performance.now();
@@ -42,7 +40,7 @@ for (const [name, subject] of Object.entries(subjects)) {
 }
 const text = [
   `Measured on ${machine(new Date())}, in ${seconds()} s.`,
-  toMarkdown(rows, { ...(other && { before: places[0]?.title ?? "" }), ours: "this shop", nginx: "nginx" }),
+  toMarkdown(rows, { ...(other && { before: places[0]?.title ?? "" }), ours: "this shop" }),
   ...(failures.length > 0 ? [`Not measured:\n${failures.join("\n")}`] : []),
 ].join("\n\n");
 console.log(`\n${text}`);
