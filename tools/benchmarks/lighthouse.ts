@@ -46,9 +46,8 @@ async function publishLongForm({ url, dataDir }: RunningShop): Promise<void> {
   const { status } = await owner.post(path, {
     ...fieldsIn((await owner.get(path)).html),
     ...{ menu: "A form.", card: "A long form.", intro: "Tell us all.", price: "100" },
-    ...{ "step.0": "We read.", "step.1": "You get it." },
+    ...{ "step.0": "We read.", "step.1": "You get it.", intent: "publish", reviewed: "yes" },
     ...Object.fromEntries(fields),
-    ...{ intent: "publish", reviewed: "yes" },
   });
   if (status !== 200) throw new Error(`Publishing answered ${status}`);
 }
