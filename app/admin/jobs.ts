@@ -17,7 +17,10 @@ export const JOBS = {
   "failed-jobs-team-email": enqueued<{ jobIds: string[] }>(),
   "load-example-data": enqueued<Record<string, never>>(),
   "remove-example-data": enqueued<Record<string, never>>(),
+  /** `records`: names in `scheduled_runs`. */
+  "missing-record-email": enqueued<{ userId: string; records: string[] }>(),
   "notify-staff": everyMinute(),
+  "check-sender-records": everyDay(5),
   "prune-email-log": everyDay(10),
 };
 

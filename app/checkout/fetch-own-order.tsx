@@ -3,8 +3,11 @@ import type { CheckoutService } from "~/catalog/define-service";
 import { describedService } from "~/catalog/described-service";
 import { descriptionSchema } from "~/catalog/description-schema";
 import { getJson } from "~/lib/http/api-client";
+import { readStoredJson } from "./draft-storage";
 import { NoLongerAsked } from "./no-longer-asked";
 import { findGonePlan } from "./own-draft";
+
+const FORM_CHANGED = "This form has changed. Please check your answers.";
 
 /** `Notice`: above its summary. */
 export type OwnOrder = CheckoutService & { Notice?: ComponentType };
@@ -16,7 +19,8 @@ export async function fetchOwnOrder(slug: string, signal?: AbortSignal): Promise
   });
   if (!response.ok) return null;
   const service = describedService(response.data);
+  const changed = readStoredJson(service.offer.draftKey) ? FORM_CHANGED : service.sale.missing;
   // The form says which.
-  const missing = findGonePlan(service) ? "Your plan isn’t sold any more." : service.sale.missing;
+  const missing = findGonePlan(service) ? "Your plan isn’t sold any more." : changed;
   return { ...service, sale: { ...service.sale, missing }, Notice: () => <NoLongerAsked service={service} /> };
 }

@@ -55,6 +55,7 @@ const emailHandlers = (app: App) =>
     "sample-email": async (data, jobId) => (await sample()).sendSampleEmail(app, data, jobId),
     "daily-digest-email": async (data) => (await staff()).sendDailyDigestEmail(app, data),
     "failed-jobs-team-email": async (data, jobId) => (await staff()).sendFailedJobsTeamEmail(app, data, jobId),
+    "missing-record-email": async (data, jobId) => (await staff()).sendMissingRecordEmail(app, data, jobId),
     "payment-failed-email": async ({ orderId }) => (await order()).sendPaymentFailedEmail(app, orderId),
   }) satisfies Partial<JobHandlers<Jobs>>;
 

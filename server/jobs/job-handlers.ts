@@ -1,3 +1,5 @@
+import { networkProbes } from "~/admin/health/public-address-check.server";
+import { watchSender } from "~/admin/health/sender-check.server";
 import type { Jobs } from "~/admin/jobs";
 import { compactOrderTallies } from "~/admin/orders/order-list.server";
 import { loadExampleData, removeExampleData } from "~/admin/setup/example-data.server";
@@ -62,5 +64,6 @@ export const jobHandlers = (app: App): JobHandlers<Jobs> => ({
   "assign-invoice-numbers": () => assignInvoiceNumbers(app),
   "send-message-digests": () => sendDueDigests(app),
   "notify-staff": () => notifyStaff(app),
+  "check-sender-records": () => watchSender(app, networkProbes.resolveTxt),
   "audit-payments": () => auditPayments(app),
 });

@@ -19,7 +19,7 @@ const subjects: Readonly<Record<string, Subject>> = {
   publishing: benchPublishing,
 };
 const USAGE = `npm run bench -- [${Object.keys(subjects).join("|")}]… [--of FOLDER] [--write]
-  --of     also measures another built folder; its orders only if it has today's layout of app/
+  --of     also measures another built folder; its form and orders only if it has today's services and layout of app/
   --write  updates the table in docs/performance.md`;
 
 const began = performance.now();
@@ -42,7 +42,7 @@ for (const [name, subject] of Object.entries(subjects)) {
 }
 const text = [
   `Measured on ${machine(new Date())}, in ${seconds()} s.`,
-  toMarkdown(rows, { ...(other && { before: places[0]?.title ?? "" }), ours: "this shop", nginx: "nginx" }),
+  toMarkdown(rows, { ...(other && { before: places[0]?.title ?? "" }), ours: "this shop" }),
   ...(failures.length > 0 ? [`Not measured:\n${failures.join("\n")}`] : []),
 ].join("\n\n");
 console.log(`\n${text}`);

@@ -23,8 +23,8 @@ export function machine(now: Date): string {
   return `${day} UTC, ${all.length} cores (${model}), ${memory} GiB, ${type()} ${release().split("-")[0]}, Node ${process.versions.node}`;
 }
 
-/** In this order: another build, this one, and nginx with the same bytes. */
-const COLUMNS = ["before", "ours", "nginx"] as const;
+/** In this order: another build, and this one. */
+const COLUMNS = ["before", "ours"] as const;
 export type Column = (typeof COLUMNS)[number];
 
 type Goal = { atMost: number } | { atLeast: number };

@@ -2,7 +2,6 @@ import { startShippedNginx } from "../../tests/support/faults/shipped-nginx.ts";
 import { type BenchmarkRow, type Column, median, type Subject } from "./report.ts";
 import { pinToCores, treeTime } from "./support/cpu.ts";
 import { load } from "./support/load.ts";
-import { startNginx } from "./support/nginx.ts";
 import { type ServerProcess, startShopBuild } from "./support/shop-build.ts";
 
 const ROUNDS = 5;
@@ -25,25 +24,21 @@ export const benchServer: Subject = async ({ places, say }) => {
       shops.push({ column: place.column, port: shop.port, pid: shop.pid, path: "/" });
     }
     const ours = shops.at(-1)?.port ?? 0;
-    const nginx = await startNginx(`http://127.0.0.1:${ours}/`);
     const front = await startShippedNginx({ shops: [ours], tls: false, workers: 1 });
-    started.push(nginx, front);
+    started.push(front);
     const unpin = pinToCores(started.map(({ pid }) => pid));
-    const inFile: Target = { column: "nginx", port: nginx.port, pid: nginx.pid, path: "/page" };
     const ofShops = (path: string) => shops.map((shop) => ({ ...shop, path }));
     say("home page");
-    const home = await measure([...shops, inFile]);
+    const home = await measure(shops);
     say("home page behind the shipped nginx");
-    const behind = await measure([{ column: "ours", port: front.port, pid: front.pid, path: "/" }, inFile]);
+    const behind = await measure([{ column: "ours", port: front.port, pid: front.pid, path: "/" }]);
     say("sign-in and 404 page");
     const auth = await measure(ofShops("/auth"));
     const missing = await measure(ofShops("/no-such-page"), 404);
     unpin();
     return [
       ...rowsOf("home page", home),
-      { name: "… against nginx", goal: { atMost: 2 }, digits: 2, values: againstNginx(home) },
       ...rowsOf("home page behind the shipped nginx", behind),
-      { name: "… of nginx, against nginx with a file", digits: 2, values: againstNginx(behind) },
       ...rowsOf("`/auth`", auth),
       ...rowsOf("404 page", missing),
     ];
@@ -78,9 +73,3 @@ const rowsOf = (name: string, found: Rounds): BenchmarkRow[] => [
     values: values(found, (rounds) => median(rounds.map((round) => round.microseconds))),
   },
 ];
-
-/** Processor time. */
-const againstNginx = ({ nginx = [], ...found }: Rounds): BenchmarkRow["values"] =>
-  values(found, (rounds) =>
-    median(rounds.map((round, at) => round.microseconds / (nginx[at]?.microseconds ?? Number.NaN))),
-  );

@@ -1,5 +1,10 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { listNotifiableAdmins } from "~/auth/admins/notifications.server";
+import type { App } from "~/lib/app-context.server";
 import { extractEmail } from "~/lib/config/environment.server";
 import { errorCode } from "~/lib/db/errors";
+import { scheduledRuns } from "~/lib/db/schema/index";
+import { recordRunStart, recordRunSuccess } from "~/lib/jobs/scheduled-runs.server";
 import { errorFinding, type Finding, noteFinding, okFinding, warningFinding } from "./findings";
 import type { NetworkProbes } from "./public-address-check.server";
 
@@ -12,7 +17,7 @@ const PROVIDER = "Your email provider’s page about domains names it.";
 
 /** Checks the DNS records by which mail servers judge the domain of `mailFrom`. DNS that does not respond is a note, never a missing record. */
 export async function checkSender(resolveTxt: ResolveTxt, mailFrom: string): Promise<Finding[]> {
-  const domain = extractEmail(mailFrom).split("@").at(-1) ?? "";
+  const domain = domainOf(mailFrom);
   return Promise.all([
     checkSpf(resolveTxt, domain),
     checkDmarc(resolveTxt, domain),
@@ -22,6 +27,41 @@ export async function checkSender(resolveTxt: ResolveTxt, mailFrom: string): Pro
     ),
   ]);
 }
+
+/**
+ * Enqueues an email to each owner about records that were found before and are now missing. Each record has a row in `scheduled_runs`,
+ * without a fault while it is found. DNS that does not respond changes nothing. Idempotent.
+ */
+export async function watchSender(
+  { db, settings, queue }: Pick<App, "db" | "settings" | "queue">,
+  resolveTxt: ResolveTxt,
+): Promise<void> {
+  if (!settings.smtpUrl) return;
+  const domain = domainOf(settings.mailFrom);
+  const found = {
+    [`SPF of ${domain}`]: await checkSpf(resolveTxt, domain),
+    [`DMARC of ${domain}`]: await checkDmarc(resolveTxt, domain),
+  };
+  const owners = (await listNotifiableAdmins(db)).filter(({ role }) => role === "owner");
+  await db.transaction(async (tx) => {
+    const records: string[] = [];
+    for (const [name, { level, what }] of Object.entries(found)) {
+      if (level === "fine") {
+        await recordRunStart(tx, name);
+        await recordRunSuccess(tx, name);
+      } else if (level === "warning") {
+        const isFound = and(eq(scheduledRuns.name, name), isNull(scheduledRuns.fault));
+        const lost = await tx.update(scheduledRuns).set({ fault: what }).where(isFound).returning();
+        records.push(...lost.map((row) => row.name));
+      }
+    }
+    if (records.length === 0) return;
+    const emails = owners.map(({ id }) => ({ userId: id, records }));
+    await queue.enqueueAll(tx, "missing-record-email", emails);
+  });
+}
+
+const domainOf = (mailFrom: string) => extractEmail(mailFrom).split("@").at(-1) ?? "";
 
 /** RFC 7208: one record, at the domain itself. */
 async function checkSpf(resolveTxt: ResolveTxt, domain: string): Promise<Finding> {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { fieldsOf, type Texts } from "~/content/documents/document-kind";
 import { siteWithTexts } from "~/content/documents/published-texts.server";
 import { buildSite } from "~/content/site";
@@ -203,6 +203,16 @@ test("own closed days that are all over are listed", () => {
   const over = "All of your own closed days are over, the last on 2020-12-31.";
   expect(sentences("hours", { site: { closed } })).toContain(over);
   expect(sentences("hours", { site: { closed: `${closed}\n2999-12-24` } })).not.toContain(over);
+});
+
+test.each([
+  ["2026-12-31T20:00:00Z", "Asia/Tokyo", true],
+  ["2027-01-01T04:00:00Z", "America/Chicago", false],
+])("at %s, own closed days until the end of 2026 are over by the calendar of %s: %s", (now, zone, isOver) => {
+  vi.setSystemTime(now);
+  onTestFinished(() => void vi.useRealTimers());
+  const over = "All of your own closed days are over, the last on 2026-12-31.";
+  expect(sentences("hours", { site: { closed: "2026-12-31", zone } }).includes(over)).toBe(isOver);
 });
 
 test("a text that contradicts a promise is listed until it is gone", () => {

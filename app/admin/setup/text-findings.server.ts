@@ -27,7 +27,7 @@ import { documentKindsWith } from "~/content-desk/document-kinds";
 import { mentionPattern } from "~/content-desk/mentions.server";
 import { isPlaceholderEmail } from "~/lib/config/environment.server";
 import { PLACEHOLDERS } from "~/lib/config/placeholders";
-import { formatOpeningHours, type OpeningHours } from "~/lib/dates/business-hours";
+import { agencyClock, formatOpeningHours, type OpeningHours } from "~/lib/dates/business-hours";
 import { formatLongDate } from "~/lib/dates/format-date";
 import type { FindSetup, SetupFacts, SetupFinding } from "./finding";
 
@@ -121,7 +121,7 @@ const openingsIn = ({ week, timeZone, holidays }: OpeningHours) => ({ week, time
 /** Own closed days that end with the year, once they are over. */
 export function findPastClosedDays({ site: { hours } }: Pick<SetupFacts, "site">): SetupFinding[] {
   const last = (hours.closed ?? []).reduce((latest, [, to]) => (to > latest ? to : latest), "");
-  return last !== "" && last < new Date().toISOString().slice(0, 10)
+  return last !== "" && last < agencyClock(hours.timeZone, new Date()).day
     ? [{ what: `All of your own closed days are over, the last on ${last}.`, to: fieldPath(siteKind.name, "closed") }]
     : [];
 }

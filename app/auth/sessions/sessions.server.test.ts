@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { activityLog, sessions } from "~/lib/db/schema/index";
 import { Browser } from "../../../tests/support/app/browser";
 import { setUpOwners } from "../../../tests/support/app/people";
@@ -50,6 +50,22 @@ test("a session lasts seven days and is not extended by use", async () => {
   await app.db.update(sessions).set({ expiresAt: new Date(app.now().getTime() - 1_000) });
   expect(await listActiveSessions(app, user.id)).toEqual([]);
   expect(await isIn(browser)).toBe(false);
+});
+
+test("a short outage of the database while the session is looked up fails no request", async () => {
+  const { browser } = await owner();
+  const timeout = Object.assign(new Error("canceling statement due to statement timeout"), { code: "57014" });
+  const failing = vi.spyOn(app.db, "select").mockImplementationOnce(() => {
+    throw timeout;
+  });
+  expect(await isIn(browser)).toBe(true);
+  expect(failing.mock.calls.length).toBeGreaterThan(1);
+  const ping = vi.spyOn(app.database, "ping").mockRejectedValueOnce(timeout);
+  failing.mockImplementationOnce(() => {
+    throw timeout;
+  });
+  await expect(isIn(browser)).rejects.toBe(timeout);
+  expect(ping).toHaveBeenCalledOnce();
 });
 
 test("a user can end all other sessions, but not one of another user, and both are logged", async () => {

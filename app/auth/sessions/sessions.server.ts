@@ -90,9 +90,13 @@ export async function findSignedInUser(
   request: Request,
 ): Promise<SignedInUser | null> {
   if (!request.headers.has("Cookie")) return null;
-  const session = await app.auth.api.getSession({ headers: authHeaders(request) }).catch(async (error: unknown) => {
-    throw await authErrorOf(app, error);
-  });
+  const find = () => app.auth.api.getSession({ headers: authHeaders(request) });
+  const session = await find()
+    // Better Auth hides an outage. One that is over fails no request.
+    .catch(() => app.database.ping().then(find))
+    .catch(async (error: unknown) => {
+      throw await authErrorOf(app, error);
+    });
   return session?.user.emailVerified
     ? { id: session.user.id, email: session.user.email, sessionId: session.session.id }
     : null;

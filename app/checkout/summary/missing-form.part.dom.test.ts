@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { checkoutServices } from "~/catalog/services";
 import { servicesOfSummary } from "~/checkout/service-from-url";
 import { leaveWithoutForm } from "./missing-form.part";
-import { summaryFormOf } from "./saved-order";
+import { summaryFormOf } from "./open-form";
 
 afterEach(() => {
   localStorage.clear();

@@ -1,14 +1,21 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import aiConsulting from "~/catalog/ai-consulting/service";
 import { describedService } from "~/catalog/described-service";
 import { firstTexts } from "~/catalog/documents/own-service-kind";
 import { describeOwn } from "~/catalog/documents/own-services";
 import webPage from "~/catalog/web-page/service";
 import { saveDraftCoupon, saveSubmittedForm } from "~/checkout/drafts";
+import { loadPage } from "~/checkout/load-page";
 import { buildSite } from "~/content/site";
-import { brief, payButton, resetSummaryPage, shop } from "../../../tests/support/checkout-pages/render-summary-page";
+import {
+  brief,
+  nextPage,
+  payButton,
+  resetSummaryPage,
+  shop,
+} from "../../../tests/support/checkout-pages/render-summary-page";
 import { filledForms } from "../../../tests/support/shop/filled-forms";
 import { SavedOrder } from "./saved-order";
 
@@ -108,4 +115,52 @@ test("the summary of staff's own service shows an answer that is no longer asked
   expect(String(request?.body)).not.toContain("Ever onward");
   await userEvent.click(screen.getByRole("button", { name: "Dismiss “Ever onward”" }));
   expect(screen.queryByText("Ever onward")).toBeNull();
+});
+
+describe("the open summary of staff's own service whose form has changed", () => {
+  const gold = {
+    ...firstTexts("Logo sprint", "logo-sprint"),
+    ...{
+      pricing: "plans",
+      "plan.0.name": "Basic",
+      "plan.0.price": "100",
+      "plan.1.name": "Gold",
+      "plan.1.price": "400",
+    },
+  };
+  const form = { name: "Jo Miller", email: "jo@acme.example", agreeTOS: true, plan: "Gold" };
+  const openAndClick = async (button: string, changed: Record<string, string>) => {
+    // Resolves when the page is left.
+    vi.mocked(loadPage).mockReturnValue(new Promise(() => {}));
+    saveSubmittedForm(describedService(describeOwn("logo-sprint", gold)), form);
+    const error = { error: "Please select a plan to continue." };
+    let now = describeOwn("logo-sprint", gold);
+    shop.mockImplementation(async (path) =>
+      String(path).startsWith("/api/services?") ? Response.json(now) : Response.json(error, { status: 400 }),
+    );
+    window.history.replaceState(null, "", "/pre-checkout?service=logo-sprint");
+    render(<SavedOrder path="/pre-checkout" site={site} />);
+    const clicked = await screen.findByRole("button", { name: button });
+    now = describeOwn("logo-sprint", { ...gold, ...changed });
+    await userEvent.click(clicked);
+  };
+
+  test.each([
+    ["PAY & GET STARTED", { "plan.1.name": "Silver" }, "Your plan isn’t sold any more."],
+    ["Save as a quote", { "plan.1.name": "Silver" }, "Your plan isn’t sold any more."],
+    ["PAY & GET STARTED", { "field.0.label": "Motto" }, "This form has changed. Please check your answers."],
+  ])("leads to the form with all answers on %s after %o", async (button, changed, toast) => {
+    await openAndClick(button, changed);
+    await vi.waitFor(() => expect(loadPage).toHaveBeenCalledOnce());
+    expect(screen.queryByText(/Please select a plan/)).toBeNull();
+    expect(nextPage()).toEqual([["/services/logo-sprint", { replace: true }]]);
+    expect(screen.getByText(toast)).toBeTruthy();
+    expect(JSON.parse(localStorage.getItem("service-logo-sprint") ?? "")).toEqual(form);
+  });
+
+  test("remains with the reason if its answers still fit", async () => {
+    await openAndClick("PAY & GET STARTED", { "plan.0.name": "Silver" });
+    expect(await screen.findByText("Checkout failed: Please select a plan to continue.")).toBeTruthy();
+    expect(loadPage).not.toHaveBeenCalled();
+  });
 });

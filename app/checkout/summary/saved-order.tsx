@@ -5,14 +5,13 @@ import type { BriefValues } from "~/catalog/terms-consent";
 import type { Offer } from "~/catalog/types";
 import { readSubmittedForm, slugFromQuery } from "~/checkout/drafts";
 import type { OwnOrder } from "~/checkout/fetch-own-order";
-import { loadPage } from "~/checkout/load-page";
 import { NoScriptNotice } from "~/checkout/no-script-notice";
 import { findOwnService, serviceFromSummaryUrl } from "~/checkout/service-from-url";
 import type { Site } from "~/content/site";
 import { SiteContext } from "~/content/use-site";
 import { OrderHead } from "~/ui/order-background";
 import { Spinner } from "~/ui/spinner";
-import { type SummaryForm, saveMissingFormToast } from "./missing-form.part";
+import { openForm } from "./open-form";
 import { SummaryPage } from "./summary-page";
 
 type SavedOrderProps = {
@@ -99,8 +98,7 @@ function useSubmittedForm(path: string) {
     const open = (service: CheckoutService) => {
       const brief = readSubmittedForm(service);
       if (brief) return setOrder({ service, brief });
-      saveMissingFormToast(summaryFormOf(service));
-      void loadPage(service.offer.paths.form, { replace: true });
+      void openForm(service);
     };
     const { search } = window.location;
     const own = findOwnService(slugFromQuery(search));
@@ -109,11 +107,3 @@ function useSubmittedForm(path: string) {
   }, [path]);
   return order;
 }
-
-export const summaryFormOf = ({ offer, sale }: CheckoutService): SummaryForm => ({
-  summary: sale.summaryPath,
-  form: offer.paths.form,
-  draftKey: offer.draftKey,
-  missing: sale.missing,
-  unreadable: sale.unreadable,
-});

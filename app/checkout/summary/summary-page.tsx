@@ -18,6 +18,7 @@ import { Card, Rule } from "~/ui/section";
 import { Brief } from "./brief";
 import { CheckoutError } from "./checkout-error";
 import type { AppliedCoupon } from "./open-checkout";
+import { openChangedForm } from "./open-form";
 import { OrderItems, PayRow } from "./order-summary";
 import { PaidBeforeDialog } from "./paid-before";
 import { DeliveryEstimate, PaymentTerms } from "./payment-terms";
@@ -215,7 +216,10 @@ export function SaveQuote({ service, brief, discounted, disabled }: SaveQuotePro
     const response = await postJson("/api/quotes", checkout, quoteSchema);
     // The button is enabled again: saving the same order once more opens the same quote.
     if (response.ok) void loadPage(response.data.url);
-    else setError(response.error);
+    else {
+      await openChangedForm(service);
+      setError(response.error);
+    }
     setSaving(false);
   };
   return (

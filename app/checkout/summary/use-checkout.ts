@@ -13,6 +13,7 @@ import {
   type PaidBefore,
   startCheckout,
 } from "./open-checkout";
+import { openChangedForm } from "./open-form";
 
 type CheckoutState = { paying: boolean; failure: CheckoutFailure | null; paidBefore: PaidBefore | null };
 
@@ -63,6 +64,7 @@ export function useCheckout(
       lastSession.current = result.sessionId ?? lastSession.current;
       return openPaymentPage(result);
     }
+    if (!result.ok && !result.offer) await openChangedForm(service);
     busy.current = false;
     if (result.ok) return setState({ ...idle, paidBefore: result.paidBefore });
     setState({ ...idle, failure: result });

@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { buildSite } from "~/content/site";
+import { readZoneFrom } from "~/lib/dates/agency-zone";
 import { closedDaysOf, findClosedDaysFault, tidyClosedDays } from "./closed-days";
 import { findTextFaults, readText } from "./document-kind";
 import { siteKind } from "./site-kind";
@@ -78,6 +79,19 @@ test.each([
     "Repeats by a rule that isn’t read: Thanksgiving",
   ],
 ])("of a pasted file, %s", (_, file, lines) => expect(tidy(file)).toBe(lines));
+
+test.each([
+  ["Asia/Tokyo", ""],
+  ["Europe/London", "2026-10-01 Fair"],
+])("in %s, what is over by its calendar goes from a pasted file", (zone, lines) => {
+  vi.setSystemTime("2026-10-01T20:00:00Z");
+  readZoneFrom(() => zone);
+  onTestFinished(() => {
+    vi.useRealTimers();
+    readZoneFrom(() => "America/Chicago");
+  });
+  expect(tidyClosedDays(event("DTSTART:20261001", "SUMMARY:Fair"))).toBe(lines);
+});
 
 test("a rule that is not read is refused with its event", () => {
   expect(findClosedDaysFault("Repeats by a rule that isn’t read: Thanksgiving")).toMatch(

@@ -1,4 +1,5 @@
-import { addDays } from "~/lib/dates/business-hours";
+import { agencyZone } from "~/lib/dates/agency-zone";
+import { addDays, agencyClock } from "~/lib/dates/business-hours";
 import { parseTypedDate } from "~/lib/dates/typed-date";
 
 /** First and last day, "2026-12-24". */
@@ -38,7 +39,7 @@ export function findClosedDaysFault(text: string): string | undefined {
  * count once. An event on the same day of each year has lines for this year and the next. Other repetitions are named: no rule
  * about closed days accepts that line.
  */
-export function tidyClosedDays(text: string, today = new Date().toISOString().slice(0, 10)): string {
+export function tidyClosedDays(text: string, today = agencyClock(agencyZone(), new Date()).day): string {
   const events = text.replace(/\r?\n[ \t]/g, "").match(/BEGIN:VEVENT[\s\S]*?END:VEVENT/g);
   return events ? [...new Set(events.flatMap((event) => linesOf(event, today)))].toSorted().join("\n") : text;
 }

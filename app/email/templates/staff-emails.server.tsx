@@ -1,4 +1,5 @@
-import { desc, inArray } from "drizzle-orm";
+import { and, desc, inArray, isNotNull } from "drizzle-orm";
+import { findAdmin } from "~/auth/admins/admins.server";
 import { NOTIFICATION_LABELS } from "~/auth/admins/notifications";
 import { listNotifiableAdmins, wantsNotification } from "~/auth/admins/notifications.server";
 import {
@@ -14,7 +15,7 @@ import {
 import type { EmailApp } from "~/email/mailer.server";
 import { listTeamNews, type TeamNews } from "~/email/team-notifications.server";
 import { NOTIFICATION_KINDS, type NotificationKind } from "~/lib/db/column-types";
-import { deadJobs } from "~/lib/db/schema/index";
+import { deadJobs, scheduledRuns } from "~/lib/db/schema/index";
 
 /** Of each kind; email programs cut off long emails. */
 const MAX_LISTED = 40;
@@ -97,6 +98,40 @@ export async function sendFailedJobsTeamEmail(
           Every attempt failed, and there won’t be another. Fix the cause, then retry or discard what’s listed here.
         </EmailParagraph>
         <EmailSummary lines={lines} />
+        <EmailButton href={`${appUrl}/admin/health`}>Open health</EmailButton>
+      </EmailLayout>
+    ),
+  });
+}
+
+/** Sends nothing if the user is no longer an owner, or all of the records were found again meanwhile. */
+export async function sendMissingRecordEmail(
+  app: EmailApp,
+  { userId, records }: { userId: string; records: readonly string[] },
+  jobId: string,
+): Promise<void> {
+  const { name, fault } = scheduledRuns;
+  const missing = await app.db
+    .select({ label: name, value: fault })
+    .from(scheduledRuns)
+    .where(and(inArray(name, [...records]), isNotNull(fault)))
+    .orderBy(name);
+  const owner = await findAdmin(app.db, userId);
+  if (missing.length === 0 || owner?.role !== "owner") return;
+  const { appUrl, site } = app.settings;
+  const title = `Missing: ${missing.map(({ label }) => label).join(", ")}`;
+  await sendEmail(app, {
+    id: `missing-record-email.${jobId}`,
+    to: owner.email,
+    replyTo: site.email,
+    subject: title,
+    content: (
+      <EmailLayout preview="Your email may land in spam" title={title} sender={site}>
+        <EmailParagraph>
+          Mail servers trust your email because of such DNS records. What’s listed here was found before and is now
+          missing. Add it again where your domain is managed.
+        </EmailParagraph>
+        <EmailSummary lines={missing.map(({ label, value }) => ({ label, value: value ?? "" }))} />
         <EmailButton href={`${appUrl}/admin/health`}>Open health</EmailButton>
       </EmailLayout>
     ),

@@ -8,14 +8,23 @@ const coded = (code: string, message = "it failed") => Object.assign(new Error(m
 const wrapped = (cause: Error) => new DrizzleQueryError("select * from orders", [], cause);
 
 describe("detectOutage", () => {
-  test.each(["ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "57P01", "57P03", "53300", "57014", "08006", "28P01", "3D000"])(
-    "%s: the database is away, also as a cause",
-    (code) => {
-      expect(detectOutage(coded(code))).toBe("away");
-      expect(detectOutage(wrapped(coded(code)))).toBe("away");
-      expect(detectOutage(new AggregateError([coded(code)]))).toBe("away");
-    },
-  );
+  test.each([
+    "ECONNREFUSED",
+    "ECONNRESET",
+    "ETIMEDOUT",
+    "57P01",
+    "57P03",
+    "53300",
+    "57014",
+    "25P03",
+    "08006",
+    "28P01",
+    "3D000",
+  ])("%s: the database is away, also as a cause", (code) => {
+    expect(detectOutage(coded(code))).toBe("away");
+    expect(detectOutage(wrapped(coded(code)))).toBe("away");
+    expect(detectOutage(new AggregateError([coded(code)]))).toBe("away");
+  });
 
   test.each([
     "Connection terminated unexpectedly",

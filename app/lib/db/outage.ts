@@ -20,7 +20,7 @@ const CODES: readonly (readonly [Outage, RegExp])[] = [
   ["full", /^(53100|ENOSPC|EDQUOT)$/],
   ["read-only", /^(25006|EROFS)$/],
   // Connection; unknown user or database; out of connections or memory; terminated; timeouts; I/O errors.
-  ["away", /^(08...|28...|3D000|53[234]00|57P0.|57014|55P03|58...)$/],
+  ["away", /^(08...|28...|3D000|53[234]00|57P0.|57014|25P03|55P03|58...)$/],
   ["away", /^(ECONN(REFUSED|RESET|ABORTED)|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|E(HOST|NET)(UNREACH|DOWN)|EPIPE|EIO)$/],
 ];
 

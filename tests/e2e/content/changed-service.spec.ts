@@ -67,6 +67,14 @@ test("a service of staff that changes while somebody buys it says what went, and
   await pay.click();
   await expect(page.getByText(/The price changed from \$300\.00 to \$350\.00/)).toBeVisible();
   await expect(page.getByRole("main")).toContainText("$350.00");
+
+  await publish(owner, { "plan.1.name": "Platinum" });
+  await pay.click();
+  await expect(page).toHaveURL(/\/services\/logo-sprint$/);
+  await expect(page.getByText(/^Your plan “Silver” for \$\d+ isn’t sold any more\./)).toBeVisible();
+  await expect(control(page, "name")).toHaveValue("Jo Miller");
+  await page.getByRole("radio", { name: "Platinum" }).check();
+  await page.getByRole("button", { name: "GET STARTED" }).click();
   await page.getByRole("button", { name: "Dismiss “Ever onward”" }).click();
   await expect(page.getByText("No longer asked")).toBeHidden();
   await pay.click();

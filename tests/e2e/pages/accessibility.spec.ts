@@ -48,6 +48,21 @@ test("summary, payment page, receipt and portal of an order are accessible", asy
   await expectAccessible(page);
 });
 
+test("a button that the scrolled page has half under a sticky bar is not too small", async ({ page }) => {
+  const button = (name: string) => `<button style="display:block;width:120px;height:36px">${name}</button>`;
+  await page.setContent(`<!doctype html><html lang="en"><title>A bar</title>
+    <header style="position:sticky;top:0;z-index:1">${button("Menu")}</header>
+    <main><h1>A page</h1>${button("Show it")}<p style="height:2000px">Long</p></main>`);
+  await page.evaluate(() => {
+    const { top } = document.querySelector("main button")?.getBoundingClientRect() ?? { top: 0 };
+    scrollTo(0, top - 18);
+  });
+  const scrolled = await page.evaluate(() => scrollY);
+  expect(scrolled).toBeGreaterThan(0);
+  await expectNoAxeViolations(page);
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+});
+
 test("an admin list, record and form are accessible", async ({ page, shop }) => {
   const { link } = await buyWebPage(shop);
   await signInAsAdmin(page, shop);

@@ -291,7 +291,7 @@ export const otherTableRules: readonly TableRule[] = [
   defineTableRule(paymentSync, "how far events were read", { erased: "untouched" }, [
     [internalState, "mode", "eventsUntil", "listedAt", "auditedAt"],
   ]),
-  defineTableRule(scheduledRuns, "runs of regular jobs", { erased: "untouched" }, [
+  defineTableRule(scheduledRuns, "runs of regular jobs, DNS records of the sender", { erased: "untouched" }, [
     [internalState, "name", "startedAt", "succeededAt", "fault"],
   ]),
   // Texts of the public site; addresses of admins stay beside what they changed.

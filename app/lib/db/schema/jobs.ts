@@ -17,6 +17,7 @@ export const deadJobs = pgTable(
   (t) => [index("dead_jobs_failed").on(t.failedAt)],
 );
 
+/** Of scheduled jobs; and the DNS records of our sender, of which a missing one has a fault. */
 export const scheduledRuns = pgTable("scheduled_runs", {
   name: text("name").primaryKey(),
   startedAt: timestamptz("started_at").notNull(),
