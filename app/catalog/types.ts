@@ -23,6 +23,8 @@ export type Offer = {
   /** Local storage key of the submitted form; the autosaved draft's key is `<draftKey>:draft`. */
   draftKey: string;
   buttonText: string;
+  /** Until its delivery, if the promises have it. */
+  days?: number;
   /** File name below /api/orders/ that customers may download; rendered by the folder's `deliverable.server.ts`. */
   deliverable?: string;
   /** Other data that its pages store in the browser, for the cookie page. */

@@ -47,7 +47,7 @@ export async function findMentions(
     .flatMap((slug) => [serviceKindName({ slug }), questionsName(slug)]);
   const { promises } = app.content.site();
   const typed = fieldsOf(kind).flatMap(({ name: field, label }) =>
-    (changed.includes(field) ? findContradictions(after[field] ?? "", promises) : []).map(
+    (changed.includes(field) ? findContradictions(after[field] ?? "", promises, kind.title) : []).map(
       (text): Mention => ({ of: "figure", name: kind.name, where: kind.title, field, label, text }),
     ),
   );

@@ -1,6 +1,7 @@
 import type { RefundPolicy } from "~/lib/db/column-types";
 import { formatMoneyShort, toCents } from "~/lib/money";
 import { contactDaysWords, contactHoursWords } from "./contact-words";
+import { daysWords } from "./delivery-days";
 import type { Promises } from "./site";
 
 /** Fills "If we haven’t started, you get ...". */
@@ -16,6 +17,13 @@ export const arrivalWords = ({ arrivalDays: { from, to } }: RefundPolicy): strin
 
 const businessDays = (days: number): string => (days === 1 ? "1 business day" : `${days} business days`);
 
+export const DELIVERY_TOKENS = ["web-page-days", "retro-game-days"] as const;
+
+export const deliveryTokens = (days: Promises["deliveryDays"]): Record<(typeof DELIVERY_TOKENS)[number], string> => ({
+  "web-page-days": daysWords(days["web-page"]),
+  "retro-game-days": daysWords(days["retro-game"]),
+});
+
 /** Tokens of all texts that staff edit. */
 export const PROMISE_TOKENS = [
   "refund",
@@ -27,6 +35,7 @@ export const PROMISE_TOKENS = [
   "quote-days",
   "contact-hours",
   "contact-days",
+  ...DELIVERY_TOKENS,
 ] as const;
 
 /** Values of the tokens. The example's order costs 1,000. */
@@ -34,6 +43,7 @@ export function promiseTokens({
   refund,
   quoteDays,
   contactHours,
+  deliveryDays,
 }: Promises): Record<(typeof PROMISE_TOKENS)[number], string> {
   const { feePercent, arrivalDays } = refund;
   const [fee, back] = [feePercent * 10, 1_000 - feePercent * 10].map((amount) => formatMoneyShort(toCents(amount)));
@@ -44,8 +54,9 @@ export function promiseTokens({
     "refund-reply": replyWords(refund),
     "refund-arrival": arrivalWords(refund),
     "refund-latest": businessDays(arrivalDays.to),
-    "quote-days": `${quoteDays} days`,
+    "quote-days": daysWords(quoteDays),
     "contact-hours": contactHoursWords(contactHours),
     "contact-days": contactDaysWords(contactHours),
+    ...deliveryTokens(deliveryDays),
   };
 }

@@ -41,7 +41,7 @@ export const assessContradictions = (stored: StoredTexts, site: Site): Finding[]
   documentKindsWith(stored.keys()).flatMap(({ name, title }) =>
     Object.values(stored.get(name) ?? {}).flatMap((text) =>
       typeof text === "string" && name !== setupKind.name
-        ? findContradictions(text, site.promises).map((sentence) =>
+        ? findContradictions(text, site.promises, title).map((sentence) =>
             warningFinding(
               "settings",
               `“${title}” says “${sentence}”, which is not what you promise.`,

@@ -1,11 +1,14 @@
 import { cardOf } from "~/catalog/cards";
 import type { PageWords } from "~/catalog/define-view";
-import { collectOfferModules, offers } from "~/catalog/offers";
+import { collectOfferModules, offers, type Slug } from "~/catalog/offers";
 import type { Offer } from "~/catalog/types";
+import { daysWords } from "~/content/delivery-days";
 import { type DocumentKind, type Field, type Texts, textItem } from "~/content/documents/document-kind";
 import { NO_SEARCH, SEARCH_SECTION, searchFields } from "~/content/documents/search-fields";
 import { defineWordsKind } from "~/content/documents/site-words";
+import { findTokenFault } from "~/content/documents/text-tokens";
 import { SPARE_PLACES, textsOfTree } from "~/content/documents/text-tree";
+import { DELIVERY_TOKENS } from "~/content/promises";
 
 /** Words of each service's page, as shipped. */
 export const shippedWords = collectOfferModules(
@@ -18,13 +21,16 @@ export const WORD = "page.";
 
 type FieldRules = Omit<Field, "name">;
 
+const findFault = (text: string) => findTokenFault(text, DELIVERY_TOKENS);
+
 const OFFER_FIELDS = {
   title: { label: "Title", maxLength: 30, hint: "Earlier orders keep the name they were sold under." },
-  menu: { label: "Menu copy", maxLength: 100 },
+  menu: { label: "Menu copy", maxLength: 100, findFault },
   card: {
     label: "Card copy",
     maxLength: 120,
     hint: "Search engines show it, too, unless the page has its own description.",
+    findFault,
   },
   button: { label: "Button", maxLength: 20 },
 } as const satisfies Record<string, FieldRules>;
@@ -39,8 +45,10 @@ const PAGE_FIELDS: Record<string, FieldRules> = {
 
 export const serviceKindName = ({ slug }: Pick<Offer, "slug">): string => `service-${slug}`;
 
-function kindOf(offer: Offer & { slug: keyof typeof shippedWords }): DocumentKind {
-  const shipped = shippedTexts(offer, shippedWords[offer.slug]);
+type ShippedOffer = Offer & { slug: Slug };
+
+function kindOf(offer: ShippedOffer): DocumentKind {
+  const shipped = shippedTexts(offer);
   return defineWordsKind(
     {
       name: serviceKindName(offer),
@@ -58,7 +66,7 @@ function kindOf(offer: Offer & { slug: keyof typeof shippedWords }): DocumentKin
           title: "Page",
           fields: Object.keys(shipped)
             .filter((field) => field.startsWith(WORD))
-            .map(pageField),
+            .map((field) => ({ ...pageField(field), findFault })),
         },
         {
           title: SEARCH_SECTION,
@@ -74,14 +82,26 @@ function kindOf(offer: Offer & { slug: keyof typeof shippedWords }): DocumentKin
   );
 }
 
-const shippedTexts = (offer: Offer, words: PageWords): Texts => ({
-  title: offer.title,
-  menu: offer.navText,
-  card: cardOf(offer).text,
-  button: offer.buttonText,
-  ...textsOfTree(words, WORD, SPARE_PLACES),
-  ...NO_SEARCH,
-});
+/** Days of delivery are named by their token. */
+function shippedTexts(offer: ShippedOffer): Texts {
+  const texts = {
+    title: offer.title,
+    menu: offer.navText,
+    card: cardOf(offer).text,
+    button: offer.buttonText,
+    ...textsOfTree(shippedWords[offer.slug], WORD, SPARE_PLACES),
+    ...NO_SEARCH,
+  };
+  const { days } = offer;
+  if (!days) return texts;
+  const named = Object.entries(texts).map(([name, text]) => [name, text.replace(daysWords(days), daysToken(offer))]);
+  return Object.fromEntries(named);
+}
+
+const daysToken = ({ slug }: Offer): string => `{${slug}-days}`;
+
+export const textsWithDays = (offer: ShippedOffer): Texts =>
+  Object.fromEntries(Object.entries(shippedTexts(offer)).filter(([, text]) => text.includes(daysToken(offer))));
 
 /** "page.includes.plan-1.0" -> "Page: plan 1, inclusion 1" */
 function pageField(name: string): Field {

@@ -1,3 +1,4 @@
+import { SHIPPED_DAYS } from "../../content/delivery-days";
 import { formatMoneyShort } from "../../lib/money";
 import type { Offer } from "../types";
 
@@ -14,5 +15,6 @@ export const retroGame = {
   paths: { form: "/retro-games", confirmation: "/retro-games-success", success: "/payment-success" },
   draftKey: "retro-game",
   buttonText: "CREATE GAME",
+  days: SHIPPED_DAYS["retro-game"],
   listed: true,
 } as const satisfies Offer;

@@ -1,3 +1,4 @@
+import { SHIPPED_DAYS } from "../../content/delivery-days";
 import { formatMoneyShort } from "../../lib/money";
 import type { Offer } from "../types";
 
@@ -15,5 +16,6 @@ export const webPage = {
   paths: { form: "/build-my-page", preCheckout: "/pre-checkout", success: "/payment-success" },
   draftKey: "build-my-page",
   buttonText: "BUILD MY PAGE",
+  days: SHIPPED_DAYS["web-page"],
   listed: true,
 } as const satisfies Offer;

@@ -1,4 +1,5 @@
 import { contactDaysWords, contactHoursWords } from "~/content/contact-words";
+import { daysWords } from "~/content/delivery-days";
 import { arrivalWords, replyWords } from "~/content/promises";
 import type { Promises } from "~/content/site";
 import type { DocumentKind, Field, Texts } from "./document-kind";
@@ -20,7 +21,7 @@ export const promisesKind: DocumentKind = {
   name: "promises",
   group: "Company",
   title: "Promises",
-  about: "Refunds, quotes and contact: what pages, emails and documents say, and what the shop does.",
+  about: "Refunds, contact, delivery and quotes: what pages, emails and documents say, and what the shop does.",
   version: 1,
   publishedBy: "owner",
   sections: [
@@ -65,6 +66,23 @@ export const promisesKind: DocumentKind = {
       ],
     },
     {
+      title: "Delivery",
+      fields: [
+        numberField(
+          "web-page-days",
+          "A web page is ready within, in days",
+          [1, 365],
+          "Applies to new orders. Texts name it by {web-page-days}.",
+        ),
+        numberField(
+          "retro-game-days",
+          "A game is ready after its marketing brief, in days",
+          [1, 365],
+          "Texts name it by {retro-game-days}.",
+        ),
+      ],
+    },
+    {
       title: "Quotes",
       fields: [numberField("quote-days", "A quote holds its price for, in days", [1, 365], "Applies to new quotes.")],
     },
@@ -82,13 +100,15 @@ export const promisesKind: DocumentKind = {
   },
 };
 
-const textsOf = ({ refund, quoteDays, contactHours = 24 }: Promises): Texts => ({
+const textsOf = ({ refund, quoteDays, contactHours = 24, deliveryDays }: Promises): Texts => ({
   fee: String(refund.feePercent),
   reply: String(refund.replyDays),
   "arrival-from": String(refund.arrivalDays.from),
   "arrival-to": String(refund.arrivalDays.to),
   "contact-hours": String(contactHours),
   "quote-days": String(quoteDays),
+  "web-page-days": String(deliveryDays["web-page"]),
+  "retro-game-days": String(deliveryDays["retro-game"]),
 });
 
 const promisesOf = (texts: Texts): Promises => ({
@@ -98,6 +118,7 @@ const promisesOf = (texts: Texts): Promises => ({
     arrivalDays: { from: Number(texts["arrival-from"]), to: Number(texts["arrival-to"]) },
   },
   quoteDays: Number(texts["quote-days"]),
+  deliveryDays: { "web-page": Number(texts["web-page-days"]), "retro-game": Number(texts["retro-game-days"]) },
   ...(texts["contact-hours"] !== "24" && { contactHours: Number(texts["contact-hours"]) }),
 });
 
@@ -105,7 +126,7 @@ const promisesOf = (texts: Texts): Promises => ({
 export function oldPromise(name: string, texts: Texts): string | null {
   const value = texts[name] ?? "";
   if (name === "fee") return `(?<![\\d.])${value}\\s?%`;
-  if (name === "quote-days") return `(?<![\\d.–-])${value}[\\s-]days?\\b`;
+  if (name.endsWith("-days")) return `(?<![\\d.–-])${value}[\\s-]days?\\b`;
   if (name === "contact-hours") return `(?<![\\d.–-])(?:${value}[\\s-]hours?|${contactDaysWords(Number(value))})\\b`;
   if (name === "reply") return `(?<![\\d.–-])${value}[\\s-]business[\\s-]days?\\b`;
   return `(?<![\\d.])${texts["arrival-from"]}[-–]${texts["arrival-to"]}[\\s-]business[\\s-]days?\\b`;
@@ -118,8 +139,20 @@ const refundFigures = ({ refund }: Promises): string[] => [
   ...[replyWords(refund), arrivalWords(refund), `${refund.arrivalDays.to} business days`],
 ];
 
+const WEB_PAGE = /\bweb[\s-]pages?\b/i;
+const GAME = /\bgames?\b/i;
+
+type Claim = {
+  about: readonly RegExp[];
+  /** In the sentence, or in its document's title. */
+  of?: RegExp;
+  figures: RegExp;
+  /** `named`: sentence and title. */
+  allowed: (promises: Promises, named: string) => string[];
+};
+
 /** In sentences that match every `about`, only `allowed` figures are promised. The time of each pattern grows with the text's length only. */
-const CLAIMS: readonly { about: readonly RegExp[]; figures: RegExp; allowed: (promises: Promises) => string[] }[] = [
+const CLAIMS: readonly Claim[] = [
   {
     about: [/refund|processing fee|money back|\d\s?(?:%|percent) back/i],
     figures:
@@ -142,19 +175,28 @@ const CLAIMS: readonly { about: readonly RegExp[]; figures: RegExp; allowed: (pr
     figures: /(?<![\d.])\d{1,4}[\s-]days?\b/gi,
     allowed: ({ quoteDays }) => [`${quoteDays} days`],
   },
+  {
+    about: [/\b(?:deliver|ready|finish|take|start|done)/i],
+    of: /\b(?:web[\s-]pages?|games?)\b/i,
+    figures: /(?<![\d.–-])\d{1,4}[\s-](?:working[\s-])?days?\b/gi,
+    allowed: ({ deliveryDays }, named) => [
+      ...(WEB_PAGE.test(named) ? [daysWords(deliveryDays["web-page"])] : []),
+      ...(GAME.test(named) ? [daysWords(deliveryDays["retro-game"])] : []),
+    ],
+  },
 ];
 
-/** Sentences about refunds, contact or quotes with a figure that is not promised. Tokens never contradict. */
-export function findContradictions(text: string, promises: Promises): string[] {
-  const claims = CLAIMS.map(({ allowed, ...claim }) => ({ ...claim, kept: new Set(allowed(promises).map(plain)) }));
+/** Sentences about refunds, contact, delivery or quotes with a figure that is not promised. Tokens never contradict. `title`: of the document. */
+export function findContradictions(text: string, promises: Promises, title = ""): string[] {
   return (text.match(SENTENCE) ?? [])
     .map((sentence) => sentence.trim())
     .filter((sentence) =>
-      claims.some(
-        ({ about, figures, kept }) =>
-          about.every((pattern) => pattern.test(sentence)) &&
-          (sentence.match(figures) ?? []).some((figure) => !kept.has(plain(figure))),
-      ),
+      CLAIMS.some(({ about, of, figures, allowed }) => {
+        const named = `${title} ${sentence}`;
+        if (!about.every((pattern) => pattern.test(sentence)) || of?.test(named) === false) return false;
+        const kept = allowed(promises, named).map(plain);
+        return (sentence.match(figures) ?? []).some((figure) => !kept.includes(plain(figure)));
+      }),
     );
 }
 
