@@ -318,7 +318,7 @@ describe("questions of a service", () => {
   test("name the tokens that they know", () => {
     const { "0.answer": fault } = findTextFaults(kind, { ...kind.shipped(shipped), "0.answer": "{prize}" });
     expect(fault).toBe(
-      "{prize} is not known. Known: {price}, {brand}, {legal-name}, {founded}, {email}, {phone}, {demo-call}, {refund}, {refund-kept}, {refund-example}, {refund-reply}, {refund-arrival}, {refund-latest}, {quote-days}, {contact-hours}, {contact-days}, {web-page-days}, {retro-game-days}.",
+      "{prize} is not known. Known: {price}, {brand}, {legal-name}, {founded}, {email}, {phone}, {demo-call}, {refund}, {refund-kept}, {refund-example}, {refund-reply}, {refund-arrival}, {refund-latest}, {quote-days}, {contact-hours}, {contact-days}, {page-days}, {game-days}.",
     );
   });
 });

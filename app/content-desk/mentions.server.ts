@@ -79,7 +79,7 @@ function oldPhrases(app: DeskApp, kind: DocumentKind, name: string, before: Text
     const names = [code, currencyName({ code })].map((each) => namePattern(each, ""));
     return [`${escapePattern(sign)}\\d`, ...names].map((pattern) => ({ of: "price", pattern }));
   }
-  const promise = kind === promisesKind && oldPromise(name, before);
+  const promise = kind === promisesKind && oldPromise(name, before, after);
   if (promise) return [{ of: "figure", pattern: promise }];
   // Running text has the lines of an address in one.
   if (NAME.test(name))

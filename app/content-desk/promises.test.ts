@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { assessContradictions } from "~/admin/health/texts-check.server";
 import { assignInvoiceNumbers } from "~/billing/invoices/invoice-numbering.server";
 import { getRefundEligibility } from "~/billing/refunds/refund-eligibility.server";
+import { createRefundRequest } from "~/billing/refunds/refund-requests.server";
 import { issueRefund } from "~/billing/refunds/refunds.server";
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import { serviceKinds } from "~/catalog/documents/service-kinds";
@@ -72,6 +73,43 @@ test("a policy without a fee applies to new orders; one sold before keeps its 95
   expect(await offerOf(yesterday)).toMatchObject({ paid: 29_900, fee: 1_495, amount: 28_405 });
   expect(await offerOf(today)).toMatchObject({ paid: 29_900, fee: 0, amount: 29_900 });
   expect((await getOrder(app, yesterday)).refundPolicy).toMatchObject({ feePercent: 5, replyDays: 3 });
+});
+
+test("an order sold under no refund has none to request, and admins can refund any part of it", async () => {
+  const yesterday = await paidOrder("Acme Ltd");
+  await publishPromises({ fee: "100" });
+  const today = await paidOrder("Other Ltd");
+  await publishPromises({ fee: "5" });
+  expect(await offerOf(yesterday)).toMatchObject({ amount: 28_405 });
+  expect(await offerOf(today)).toBeNull();
+  const request = { id: randomUUID(), subjectId: today, amount: 0, reason: "", subscription: null };
+  expect(await createRefundRequest(app, request)).toMatchObject({ error: "There is nothing to refund." });
+  await sendOrderConfirmationEmail(app, today);
+  expect(expectFound(app.mails.at(-1)).text).not.toContain("Changed your mind");
+  for (const [amount, status] of [
+    [900, "partially_refunded"],
+    [29_000, "refunded"],
+  ] as const) {
+    expectDone(await issueRefund(app, { id: randomUUID(), orderId: today, amount, reason: "Late", actor: OLGA }));
+    expect(await getOrder(app, today)).toMatchObject({ status });
+  }
+});
+
+test("no refund is what pages say, and shipped texts that offer one are listed before it is published, and by the doctor", async () => {
+  const before = promisesKind.shipped(app.settings.site);
+  const found = await findMentions(app, promisesKind, { before, after: { ...before, fee: "100" } });
+  const offered = ["legal-refunds", "questions-web-page", "questions-blast"];
+  expect(found.map(({ name }) => name)).toEqual(expect.arrayContaining(offered));
+  expect(assessContradictions(new Map(), app.settings.site)).toEqual([]);
+  await publishPromises({ fee: "100" });
+  const { site } = app.settings;
+  expect(pageWords(shippedAbout, null, siteTokens(site)).reasons.points).toContain(
+    "If we haven’t started, you get no refund.",
+  );
+  const findings = assessContradictions(new Map(), site).map(({ what }) => what);
+  expect(findings).toContain(
+    "“Questions: Custom Web Pages” says “Request it on your order page, or email us”, which is not what you promise.",
+  );
 });
 
 /** Twice with the same result, once more after another policy was published; returns the fee of the order of each. */
@@ -173,9 +211,9 @@ test("days of delivery are changed in one place, and an earlier order keeps the 
   const before = await paidOrder("Acme Ltd");
   await publish(expectFound(serviceKinds.find(({ name }) => name === "service-web-page")), {
     ...expectFound(serviceKinds[0]).shipped(site),
-    card: "Yours in {web-page-days}.",
+    card: "Yours in {page-days}.",
   });
-  await publishPromises({ "web-page-days": "9", "retro-game-days": "60" });
+  await publishPromises({ "page-days": "9", "game-days": "60" });
   const now = app.settings.site;
   const { catalog, pageChanges, serviceBySlug } = publishedCatalog(now);
   const [page, game] = ["web-page", "retro-game"].map((slug) =>
@@ -226,9 +264,9 @@ test("days of delivery are changed in one place, and an earlier order keeps the 
 });
 
 test.each([
-  ["web-page-days", "0", "Enter a whole number from 1 to 365."],
-  ["fee", "60", "Enter a whole number from 0 to 50."],
-  ["fee", "5%", "Enter a whole number from 0 to 50."],
+  ["page-days", "0", "Enter a whole number from 1 to 365."],
+  ["fee", "60", "Enter a whole number from 0 to 50, or 100."],
+  ["fee", "5%", "Enter a whole number from 0 to 50, or 100."],
   ["reply", "0", "Enter a whole number from 1 to 30."],
   ["arrival-to", "3", "This must not be less than the days above."],
   ["quote-days", "-1", "Enter a whole number from 1 to 365."],

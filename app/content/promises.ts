@@ -4,9 +4,13 @@ import { contactDaysWords, contactHoursWords } from "./contact-words";
 import { daysWords } from "./delivery-days";
 import type { Promises } from "./site";
 
+export const grantsRefund = ({ feePercent }: Pick<RefundPolicy, "feePercent">): boolean => feePercent < 100;
+
 /** Fills "If we haven’t started, you get ...". */
-export const refundWords = ({ feePercent }: RefundPolicy): string =>
-  feePercent === 0 ? "a full refund" : `a full refund minus a ${feePercent}% processing fee`;
+export function refundWords({ feePercent }: RefundPolicy): string {
+  if (feePercent === 100) return "no refund";
+  return feePercent === 0 ? "a full refund" : `a full refund minus a ${feePercent}% processing fee`;
+}
 
 /** "3 business days" */
 export const replyWords = ({ replyDays }: RefundPolicy): string => businessDays(replyDays);
@@ -17,11 +21,11 @@ export const arrivalWords = ({ arrivalDays: { from, to } }: RefundPolicy): strin
 
 const businessDays = (days: number): string => (days === 1 ? "1 business day" : `${days} business days`);
 
-export const DELIVERY_TOKENS = ["web-page-days", "retro-game-days"] as const;
+export const DELIVERY_TOKENS = ["page-days", "game-days"] as const;
 
 export const deliveryTokens = (days: Promises["deliveryDays"]): Record<(typeof DELIVERY_TOKENS)[number], string> => ({
-  "web-page-days": daysWords(days["web-page"]),
-  "retro-game-days": daysWords(days["retro-game"]),
+  "page-days": daysWords(days.page),
+  "game-days": daysWords(days.game),
 });
 
 /** Tokens of all texts that staff edit. */

@@ -13,7 +13,6 @@ export type Promises = {
   quoteDays: number;
   /** Open or not, within which someone contacts a customer; absent for 24. */
   contactHours?: number;
-  /** By the slug of a shipped service. */
   deliveryDays: typeof SHIPPED_DAYS;
 };
 

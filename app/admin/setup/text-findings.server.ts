@@ -99,8 +99,8 @@ function promisesIn({ promises: { refund, quoteDays, deliveryDays } }: Pick<Site
     said("fee", `Before work has begun, customers get ${refundWords(refund)}.`),
     said("reply", `You answer requests for a refund within ${replyWords(refund)}.`),
     said("arrival-from", `Refunds arrive within ${arrivalWords(refund)}.`),
-    said("web-page-days", `A web page is ready within ${daysWords(deliveryDays["web-page"])}.`),
-    said("retro-game-days", `A game is ready ${daysWords(deliveryDays["retro-game"])} after its marketing brief.`),
+    said("page-days", `A web page is ready within ${daysWords(deliveryDays.page)}.`),
+    said("game-days", `A game is ready ${daysWords(deliveryDays.game)} after its marketing brief.`),
     said("quote-days", `A quote holds its price for ${quoteDays} days.`),
   ];
 }

@@ -84,19 +84,21 @@ function buildCatalog({ texts: published = {}, promises = SHIPPED_PROMISES }: Pu
   };
 }
 
-type Days = Partial<Record<string, number>>;
+type Days = typeof SHIPPED_DAYS;
 
 /** Fills in the days. A service with other days than the shipped ones also has its shipped texts that name them. */
-function withDays(texts: NonNullable<Site["texts"]>, deliveryDays: typeof SHIPPED_DAYS): NonNullable<Site["texts"]> {
-  const [values, days]: [Texts, Days] = [deliveryTokens(deliveryDays), deliveryDays];
+function withDays(texts: NonNullable<Site["texts"]>, days: Days): NonNullable<Site["texts"]> {
+  const values = deliveryTokens(days);
   const filled = offers.flatMap((offer: (typeof offers)[number] & Offer) => {
     const name = serviceKindName(offer);
-    const own = { ...(days[offer.slug] !== offer.days && textsWithDays(offer)), ...texts[name] };
+    const own = { ...(promisedDays(offer, days) !== offer.days && textsWithDays(offer)), ...texts[name] };
     const entries = Object.entries(own).map(([field, text]) => [field, fillTokens(text, values)]);
     return entries.length > 0 ? [[name, Object.fromEntries(entries)]] : [];
   });
   return { ...texts, ...Object.fromEntries(filled) };
 }
+
+const promisedDays = ({ delivers }: Offer, days: Days): number | undefined => delivers && days[delivers];
 
 /** Null if menus and cards are as shipped. */
 function readChanges(texts: NonNullable<Site["texts"]>, days: Days): CatalogChanges | null {
@@ -104,7 +106,7 @@ function readChanges(texts: NonNullable<Site["texts"]>, days: Days): CatalogChan
   const hasOrder = Object.keys(own).some((name) => name.startsWith(PLACE));
   const changed: Record<string, Partial<Offer>> = {};
   for (const offer of offers) {
-    const changes = offerChanges(offer, texts[serviceKindName(offer)] ?? {}, own, days[offer.slug]);
+    const changes = offerChanges(offer, texts[serviceKindName(offer)] ?? {}, own, promisedDays(offer, days));
     if (Object.keys(changes).length > 0) changed[offer.slug] = changes;
   }
   if (!hasOrder && Object.keys(changed).length === 0) return null;

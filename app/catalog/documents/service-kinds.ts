@@ -98,7 +98,7 @@ function shippedTexts(offer: ShippedOffer): Texts {
   return Object.fromEntries(named);
 }
 
-const daysToken = ({ slug }: Offer): string => `{${slug}-days}`;
+const daysToken = ({ delivers }: Offer): string => `{${delivers}-days}`;
 
 export const textsWithDays = (offer: ShippedOffer): Texts =>
   Object.fromEntries(Object.entries(shippedTexts(offer)).filter(([, text]) => text.includes(daysToken(offer))));

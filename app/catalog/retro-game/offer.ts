@@ -15,6 +15,7 @@ export const retroGame = {
   paths: { form: "/retro-games", confirmation: "/retro-games-success", success: "/payment-success" },
   draftKey: "retro-game",
   buttonText: "CREATE GAME",
-  days: SHIPPED_DAYS["retro-game"],
+  delivers: "game",
+  days: SHIPPED_DAYS.game,
   listed: true,
 } as const satisfies Offer;

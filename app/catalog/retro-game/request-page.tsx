@@ -93,7 +93,7 @@ function NothingSent() {
 
 /** What was requested; without a request only the delivery. */
 function RequestPanel({ sent }: { sent: SentRequest | null }) {
-  const days = useSite().promises.deliveryDays["retro-game"];
+  const days = useSite().promises.deliveryDays.game;
   return (
     <Panel className="p-5 md:p-6">
       <h2 className="mb-4">{sent ? "Your request" : "Your game"}</h2>

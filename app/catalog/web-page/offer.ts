@@ -16,6 +16,7 @@ export const webPage = {
   paths: { form: "/build-my-page", preCheckout: "/pre-checkout", success: "/payment-success" },
   draftKey: "build-my-page",
   buttonText: "BUILD MY PAGE",
-  days: SHIPPED_DAYS["web-page"],
+  delivers: "page",
+  days: SHIPPED_DAYS.page,
   listed: true,
 } as const satisfies Offer;

@@ -1,19 +1,24 @@
 import { contactDaysWords, contactHoursWords } from "~/content/contact-words";
 import { daysWords } from "~/content/delivery-days";
-import { arrivalWords, replyWords } from "~/content/promises";
+import { arrivalWords, grantsRefund, replyWords } from "~/content/promises";
 import type { Promises } from "~/content/site";
 import type { DocumentKind, Field, Texts } from "./document-kind";
 
-/** A whole number. */
-const numberField = (name: string, label: string, [least, most]: [number, number], hint: string): Field => ({
+/** A whole number from `least` to `most`, or `other`. */
+const numberField = (
+  name: string,
+  label: string,
+  [least, most, other]: [number, number, number?],
+  hint: string,
+): Field => ({
   name,
   label,
   maxLength: 3,
   hint,
   findFault: (text) =>
-    /^(0|[1-9]\d{0,2})$/.test(text) && Number(text) >= least && Number(text) <= most
+    /^(0|[1-9]\d{0,2})$/.test(text) && ((Number(text) >= least && Number(text) <= most) || Number(text) === other)
       ? undefined
-      : `Enter a whole number from ${least} to ${most}.`,
+      : `Enter a whole number from ${least} to ${most}${other ? `, or ${other}` : ""}.`,
 });
 
 /** What the shop keeps to, and says on pages, in emails and documents. */
@@ -31,8 +36,8 @@ export const promisesKind: DocumentKind = {
         numberField(
           "fee",
           "Processing fee you keep, in percent",
-          [0, 50],
-          "0 refunds everything. Applies to new orders: each order keeps the policy it was sold under.",
+          [0, 50, 100],
+          "0 refunds everything, 100 promises no refund. Applies to new orders: each order keeps the policy it was sold under.",
         ),
         numberField(
           "reply",
@@ -69,16 +74,16 @@ export const promisesKind: DocumentKind = {
       title: "Delivery",
       fields: [
         numberField(
-          "web-page-days",
+          "page-days",
           "A web page is ready within, in days",
           [1, 365],
-          "Applies to new orders. Texts name it by {web-page-days}.",
+          "Applies to new orders. Texts name it by {page-days}.",
         ),
         numberField(
-          "retro-game-days",
+          "game-days",
           "A game is ready after its marketing brief, in days",
           [1, 365],
-          "Texts name it by {retro-game-days}.",
+          "Texts name it by {game-days}.",
         ),
       ],
     },
@@ -107,8 +112,8 @@ const textsOf = ({ refund, quoteDays, contactHours = 24, deliveryDays }: Promise
   "arrival-to": String(refund.arrivalDays.to),
   "contact-hours": String(contactHours),
   "quote-days": String(quoteDays),
-  "web-page-days": String(deliveryDays["web-page"]),
-  "retro-game-days": String(deliveryDays["retro-game"]),
+  "page-days": String(deliveryDays.page),
+  "game-days": String(deliveryDays.game),
 });
 
 const promisesOf = (texts: Texts): Promises => ({
@@ -118,14 +123,17 @@ const promisesOf = (texts: Texts): Promises => ({
     arrivalDays: { from: Number(texts["arrival-from"]), to: Number(texts["arrival-to"]) },
   },
   quoteDays: Number(texts["quote-days"]),
-  deliveryDays: { "web-page": Number(texts["web-page-days"]), "retro-game": Number(texts["retro-game-days"]) },
+  deliveryDays: { page: Number(texts["page-days"]), game: Number(texts["game-days"]) },
   ...(texts["contact-hours"] !== "24" && { contactHours: Number(texts["contact-hours"]) }),
 });
 
-/** How other texts may have written a value that has changed. */
-export function oldPromise(name: string, texts: Texts): string | null {
+/** What texts say of a refund that customers can request. */
+const OFFER = String.raw`\{refund-(?:kept|example)\}|\bfull refund\b|\brequest a refund\b|\b(?:request|ask)\b[^.!?]{0,20} on your order page\b`;
+
+/** How other texts may have written a value that has changed, or what they may not say beside the new one. */
+export function oldPromise(name: string, texts: Texts, after: Texts): string | null {
   const value = texts[name] ?? "";
-  if (name === "fee") return `(?<![\\d.])${value}\\s?%`;
+  if (name === "fee") return `(?<![\\d.])${value}\\s?%${after.fee === "100" ? `|${OFFER}` : ""}`;
   if (name.endsWith("-days")) return `(?<![\\d.–-])${value}[\\s-]days?\\b`;
   if (name === "contact-hours") return `(?<![\\d.–-])(?:${value}[\\s-]hours?|${contactDaysWords(Number(value))})\\b`;
   if (name === "reply") return `(?<![\\d.–-])${value}[\\s-]business[\\s-]days?\\b`;
@@ -176,17 +184,22 @@ const CLAIMS: readonly Claim[] = [
     allowed: ({ quoteDays }) => [`${quoteDays} days`],
   },
   {
+    about: [],
+    figures: new RegExp(OFFER, "gi"),
+    allowed: ({ refund }, named) => (grantsRefund(refund) ? (named.match(new RegExp(OFFER, "gi")) ?? []) : []),
+  },
+  {
     about: [/\b(?:deliver|ready|finish|take|start|done)/i],
     of: /\b(?:web[\s-]pages?|games?)\b/i,
     figures: /(?<![\d.–-])\d{1,4}[\s-](?:working[\s-])?days?\b/gi,
     allowed: ({ deliveryDays }, named) => [
-      ...(WEB_PAGE.test(named) ? [daysWords(deliveryDays["web-page"])] : []),
-      ...(GAME.test(named) ? [daysWords(deliveryDays["retro-game"])] : []),
+      ...(WEB_PAGE.test(named) ? [daysWords(deliveryDays.page)] : []),
+      ...(GAME.test(named) ? [daysWords(deliveryDays.game)] : []),
     ],
   },
 ];
 
-/** Sentences about refunds, contact, delivery or quotes with a figure that is not promised. Tokens never contradict. `title`: of the document. */
+/** Sentences about refunds, contact, delivery or quotes with a figure that is not promised, or that offer a refund if none is. `title`: of the document. */
 export function findContradictions(text: string, promises: Promises, title = ""): string[] {
   return (text.match(SENTENCE) ?? [])
     .map((sentence) => sentence.trim())
