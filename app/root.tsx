@@ -41,9 +41,9 @@ import { showToaster } from "./ui/toast";
 /** Loaded once: settings do not change while the server runs. The page cache renders its pages again in a new year. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const current = context.get(siteContext);
-  const { texts, pictures: _pictures, publications: _publications, ...rest } = current;
+  const { texts: _texts, pictures: _pictures, publications: _publications, ...rest } = current;
   const { isPreview: _isPreview, hiddenClaims: _hiddenClaims, ...site } = rest;
-  const { changes } = publishedCatalog({ texts }).catalog;
+  const { changes } = publishedCatalog(current).catalog;
   const currency = currencyOfSite(current);
   const frame = siteFrame(current);
   const picture = changedPictureOf(current, new URL(request.url).pathname);

@@ -50,11 +50,11 @@ type Description<F extends FormFields> = {
   /** Page type of the order: fixed, or chosen by the customer. */
   pageType: string | ((brief: PartialFormValues<F>) => string);
   /** What happens after payment or request, one sentence each, for the success page and the email. */
-  nextSteps: readonly string[];
+  nextSteps: readonly string[] | ((offer: Offer) => readonly string[]);
   /** What we need from the customer after payment: "Your logo, and ...". Absent if nothing. */
   needs?: string;
   /** Default: we contact the customer, without a delivery date. */
-  promised?: ServicePromise;
+  promised?: ServicePromise | ((offer: Offer) => ServicePromise);
   /** Number of revisions included; absent if the service's pages state none. */
   revisions?: number;
 };
@@ -176,7 +176,7 @@ function serviceFor<F extends FormFields>(
   description: Description<F> & (SoldByCheckout<F> | SoldByRequest),
   offer: Offer,
 ): Described<Service, F> {
-  const { fieldsFor, fieldsAtPayment = {}, price, pageType, nextSteps, check = () => {} } = description;
+  const { fieldsFor, fieldsAtPayment = {}, price, pageType, nextSteps, promised, check = () => {} } = description;
   const fields = offer === description.offer ? description.fields : { ...description.fields, ...fieldsFor?.(offer) };
   const form = z.object(fields);
   const partialForm = z.partial(form);
@@ -201,9 +201,9 @@ function serviceFor<F extends FormFields>(
     defaults: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.default])),
     agreedByPaying: Object.fromEntries(Object.keys(fieldsAtPayment).map((name) => [name, true])),
     sale: saleOf(description, offer, read),
-    nextSteps,
+    nextSteps: typeof nextSteps === "function" ? nextSteps(offer) : nextSteps,
     needs: description.needs ?? null,
-    promised: description.promised ?? { contact: "We’ll contact you" },
+    promised: (typeof promised === "function" ? promised(offer) : promised) ?? { contact: "We’ll contact you" },
     revisions: description.revisions ?? null,
     withOffer: (changed) => serviceFor(description, { ...changed, slug: offer.slug }),
     parse: (input) => schemaFor(input).safeParse(input).data ?? null,

@@ -5,6 +5,7 @@ import { readZoneFrom } from "~/lib/dates/agency-zone";
 import aiAutomation from "./ai-automation/view";
 import type { FormState } from "./form-state";
 import retroGame from "./retro-game/view";
+import game from "./retro-game/words";
 
 afterEach(() => {
   cleanup();
@@ -28,6 +29,16 @@ test.each([
     </retroGame.OrderCard>,
   );
   expect(document.body.textContent).toContain(`We’ll reach out within ${words} to write that brief with you.`);
+});
+
+test("the game's card names the days of its offer", () => {
+  const { OrderCard } = retroGame.withSold({ offer: { ...retroGame.service.offer, days: 60 }, words: game });
+  render(
+    <OrderCard field={field} form={form}>
+      {null}
+    </OrderCard>,
+  );
+  expect(document.body.textContent).toContain("Delivery 60 days after the marketing brief.");
 });
 
 test.each([

@@ -18,6 +18,7 @@ export function soldAs(site: Site, slug: string): SoldAs | null {
   const changed = {
     ...(offer && offer.title !== shipped?.title && { title: offer.title }),
     ...(offer && offer.buttonText !== shipped?.buttonText && { button: offer.buttonText }),
+    ...(offer?.days && offer.days !== shipped?.days && { days: String(offer.days) }),
   };
   return Object.keys(changed).length > 0 ? changed : null;
 }
@@ -26,7 +27,11 @@ export function soldAs(site: Site, slug: string): SoldAs | null {
 export function serviceSoldAs(slug: string, soldAs: SoldAs | null): Service | undefined {
   if (soldAs && ownSlugOf(`service-${slug}`)) return describedService(describeOwn(slug, soldAs));
   const service = serviceBySlug(slug);
-  const { title, button } = soldAs ?? {};
-  const changed = { ...(title && { title, singular: title }), ...(button && { buttonText: button }) };
+  const { title, button, days } = soldAs ?? {};
+  const changed = {
+    ...(title && { title, singular: title }),
+    ...(button && { buttonText: button }),
+    ...(days && { days: Number(days) }),
+  };
   return service && soldAs ? service.withOffer({ ...service.offer, ...changed }) : service;
 }

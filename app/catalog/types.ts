@@ -1,3 +1,5 @@
+import type { SHIPPED_DAYS } from "../content/delivery-days";
+
 export type OfferAccent = "cyan" | "pink" | "orange" | "lime" | "gold";
 
 /** Data of a service without its form, so that the navigation loads no schema. */
@@ -21,6 +23,9 @@ export type Offer = {
   /** Local storage key of the submitted form; the autosaved draft's key is `<draftKey>:draft`. */
   draftKey: string;
   buttonText: string;
+  /** Whose delivery is promised, and its days. */
+  delivers?: keyof typeof SHIPPED_DAYS;
+  days?: number;
   /** File name below /api/orders/ that customers may download; rendered by the folder's `deliverable.server.ts`. */
   deliverable?: string;
   listed: boolean;

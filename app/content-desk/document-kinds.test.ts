@@ -52,7 +52,7 @@ const FORMATS: readonly [RegExp, readonly string[]][] = [
   [/^(mon|tue|wed|thu|fri|sat|sun)$/, ["09:00-18:00", "00:00-23:59", "09:00-12:00, 13:00-18:00"]],
   [/^closed$/, ["2026-12-24", "2026-12-24 to 2026-12-31\n2027-05-01"]],
   [/^contact-hours$/, ["8", "24", "48"]],
-  [/^(fee|reply|arrival-from|arrival-to|quote-days)$/, ["1", "7", "30"]],
+  [/^(fee|reply|arrival-from|arrival-to|[a-z-]*-days)$/, ["1", "7", "30"]],
   [/^founded$/, ["1800", "2011", "2023"]],
   [/^amount\..*\.price$/, ["1", "299", "650.50", "100000"]],
   [/^amount\./, ["1", "299", "100000"]],
@@ -318,7 +318,7 @@ describe("questions of a service", () => {
   test("name the tokens that they know", () => {
     const { "0.answer": fault } = findTextFaults(kind, { ...kind.shipped(shipped), "0.answer": "{prize}" });
     expect(fault).toBe(
-      "{prize} is not known. Known: {price}, {brand}, {legal-name}, {founded}, {email}, {phone}, {demo-call}, {refund}, {refund-kept}, {refund-example}, {refund-reply}, {refund-arrival}, {refund-latest}, {quote-days}, {contact-hours}, {contact-days}.",
+      "{prize} is not known. Known: {price}, {brand}, {legal-name}, {founded}, {email}, {phone}, {demo-call}, {refund}, {refund-kept}, {refund-example}, {refund-reply}, {refund-arrival}, {refund-latest}, {quote-days}, {contact-hours}, {contact-days}, {page-days}, {game-days}.",
     );
   });
 });

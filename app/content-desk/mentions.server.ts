@@ -46,7 +46,7 @@ export async function findMentions(
     .flatMap((slug) => [serviceKindName({ slug }), questionsName(slug)]);
   const { promises } = app.content.site();
   const typed = fieldsOf(kind).flatMap(({ name: field, label }) =>
-    (changed.includes(field) ? findContradictions(after[field] ?? "", promises) : []).map(
+    (changed.includes(field) ? findContradictions(after[field] ?? "", promises, kind.title) : []).map(
       (text): Mention => ({ of: "figure", name: kind.name, where: kind.title, field, label, text }),
     ),
   );
@@ -78,7 +78,7 @@ function oldPhrases(app: DeskApp, kind: DocumentKind, name: string, before: Text
     const names = [code, currencyName({ code })].map((each) => namePattern(each, ""));
     return [`${escapePattern(sign)}\\d`, ...names].map((pattern) => ({ of: "price", pattern }));
   }
-  const promise = kind === promisesKind && oldPromise(name, before);
+  const promise = kind === promisesKind && oldPromise(name, before, after);
   if (promise) return [{ of: "figure", pattern: promise }];
   // Running text has the lines of an address in one.
   if (NAME.test(name))

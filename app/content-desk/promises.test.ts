@@ -4,16 +4,23 @@ import { beforeEach, expect, test } from "vitest";
 import { assessContradictions } from "~/admin/health/texts-check.server";
 import { assignInvoiceNumbers } from "~/billing/invoices/invoice-numbering.server";
 import { getRefundEligibility } from "~/billing/refunds/refund-eligibility.server";
+import { createRefundRequest } from "~/billing/refunds/refund-requests.server";
 import { issueRefund } from "~/billing/refunds/refunds.server";
+import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
+import { serviceKinds } from "~/catalog/documents/service-kinds";
 import { offerBySlug } from "~/catalog/offers";
 import { questionsOf } from "~/catalog/questions";
+import { soldAs } from "~/catalog/sold-as";
+import { placeOrder } from "~/checkout/place-order/place-order.server";
 import { createServiceRequest } from "~/checkout/place-order/service-request.server";
 import { acceptQuote, buildQuotePdfData, getQuoteView } from "~/checkout/quotes/quote-page.server";
 import { quoteExpiryDate } from "~/checkout/quotes/quotes.server";
+import { shippedAbout } from "~/content/about";
+import { shippedContact } from "~/content/contact";
 import { type DocumentKind, findTextFaults, type Texts } from "~/content/documents/document-kind";
 import { findContradictions, promisesKind } from "~/content/documents/promises-kind";
 import { siteKind } from "~/content/documents/site-kind";
-import { fillTokens, siteTokens } from "~/content/documents/text-tokens";
+import { fillTokens, pageWords, siteTokens } from "~/content/documents/text-tokens";
 import { legalKinds, readLegalDocument } from "~/content/legal/legal-kinds.server";
 import { SHIPPED_PROMISES } from "~/content/site";
 import { findPortalOrder } from "~/customers/portal/portal-orders.server";
@@ -21,7 +28,7 @@ import { sendOrderConfirmationEmail } from "~/email/templates/order-emails.serve
 import { invoices, orders } from "~/lib/db/schema/index";
 import { organization } from "~/routes/seo/structured-data";
 import { saveQuote } from "../../tests/support/app/offers";
-import { getOrder, paySession, placeWebPageOrder } from "../../tests/support/app/paid-orders";
+import { getOrder, paySession, placeWebPageOrder, webPageCheckout } from "../../tests/support/app/paid-orders";
 import { createConfirmedAdmin } from "../../tests/support/app/people";
 import { addInvoice, createSubscribed } from "../../tests/support/app/subscriptions";
 import { handlePaymentEvent, paymentEvent, setUpTestApp } from "../../tests/support/app/test-app";
@@ -66,6 +73,43 @@ test("a policy without a fee applies to new orders; one sold before keeps its 95
   expect(await offerOf(yesterday)).toMatchObject({ paid: 29_900, fee: 1_495, amount: 28_405 });
   expect(await offerOf(today)).toMatchObject({ paid: 29_900, fee: 0, amount: 29_900 });
   expect((await getOrder(app, yesterday)).refundPolicy).toMatchObject({ feePercent: 5, replyDays: 3 });
+});
+
+test("an order sold under no refund has none to request, and admins can refund any part of it", async () => {
+  const yesterday = await paidOrder("Acme Ltd");
+  await publishPromises({ fee: "100" });
+  const today = await paidOrder("Other Ltd");
+  await publishPromises({ fee: "5" });
+  expect(await offerOf(yesterday)).toMatchObject({ amount: 28_405 });
+  expect(await offerOf(today)).toBeNull();
+  const request = { id: randomUUID(), subjectId: today, amount: 0, reason: "", subscription: null };
+  expect(await createRefundRequest(app, request)).toMatchObject({ error: "There is nothing to refund." });
+  await sendOrderConfirmationEmail(app, today);
+  expect(expectFound(app.mails.at(-1)).text).not.toContain("Changed your mind");
+  for (const [amount, status] of [
+    [900, "partially_refunded"],
+    [29_000, "refunded"],
+  ] as const) {
+    expectDone(await issueRefund(app, { id: randomUUID(), orderId: today, amount, reason: "Late", actor: OLGA }));
+    expect(await getOrder(app, today)).toMatchObject({ status });
+  }
+});
+
+test("no refund is what pages say, and shipped texts that offer one are listed before it is published, and by the doctor", async () => {
+  const before = promisesKind.shipped(app.settings.site);
+  const found = await findMentions(app, promisesKind, { before, after: { ...before, fee: "100" } });
+  const offered = ["legal-refunds", "questions-web-page", "questions-blast"];
+  expect(found.map(({ name }) => name)).toEqual(expect.arrayContaining(offered));
+  expect(assessContradictions(new Map(), app.settings.site)).toEqual([]);
+  await publishPromises({ fee: "100" });
+  const { site } = app.settings;
+  expect(pageWords(shippedAbout, null, siteTokens(site)).reasons.points).toContain(
+    "If we haven’t started, you get no refund.",
+  );
+  const findings = assessContradictions(new Map(), site).map(({ what }) => what);
+  expect(findings).toContain(
+    "“Questions: Custom Web Pages” says “Request it on your order page, or email us”, which is not what you promise.",
+  );
 });
 
 /** Twice with the same result, once more after another policy was published; returns the fee of the order of each. */
@@ -162,9 +206,67 @@ test("pages, questions and quotes say what is promised", async () => {
   expect(Date.parse(quoteExpiryDate(app)) - Date.parse(today)).toBe(10 * 86_400_000);
 });
 
+test("days of delivery are changed in one place, and an earlier order keeps the days that it was sold under", async () => {
+  const { site } = app.settings;
+  const before = await paidOrder("Acme Ltd");
+  await publish(expectFound(serviceKinds.find(({ name }) => name === "service-web-page")), {
+    ...expectFound(serviceKinds[0]).shipped(site),
+    card: "Yours in {page-days}.",
+  });
+  await publishPromises({ "page-days": "9", "game-days": "60" });
+  const now = app.settings.site;
+  const { catalog, pageChanges, serviceBySlug } = publishedCatalog(now);
+  const [page, game] = ["web-page", "retro-game"].map((slug) =>
+    expectFound(catalog.all.find((each) => each.slug === slug)),
+  );
+  expect(page).toMatchObject({
+    title: "Custom Web Pages",
+    navText: "Landing pages that load fast and convert. Fixed price, delivered within 9 days.",
+    text: "Yours in 9 days.",
+    singular: "Custom Web Page",
+  });
+  expect(game).toMatchObject({
+    navText: "Branded arcade games your customers want to play. Ready in 60 days.",
+    text: "A branded retro game that your customers actually want to play. Ready in 60 days.",
+  });
+  expect(pageChanges("web-page")?.words).toHaveProperty("inclusions.4", "delivery within 9 days");
+  expect(serviceBySlug("retro-game")?.nextSteps.at(-1)).toBe(
+    "You get your finished game 60 days after the marketing brief.",
+  );
+  const texts = JSON.stringify([
+    ...["web-page", "retro-game"].map((slug) => questionsOf(expectFound(offerBySlug(slug)), now)),
+    ...[shippedAbout, shippedContact].map((words) => pageWords(words, null, siteTokens(now))),
+    readLegalDocument("terms", { site: now, services: [] }).sections,
+  ]);
+  for (const words of [
+    "When do the 9 days start?",
+    "When do the 60 days start?",
+    "9 days for a web page, 60 days for a game",
+    "ready within 9 days",
+    "Web pages are delivered within 9 days",
+    "Retro games are delivered 60 days after",
+  ])
+    expect(texts).toContain(words);
+  expect(texts).not.toMatch(/\b(?:5|45) days/);
+
+  app.pass(1);
+  await placeOrder(app, { ...webPageCheckout("Other Ltd"), soldAs: soldAs(now, "web-page") });
+  const after = lastOpened();
+  await paySession(app, (await getOrder(app, after)).paymentSessionId);
+  const promisedTo = async (id: string) => {
+    await sendOrderConfirmationEmail(app, id);
+    const { promised, paidAt } = await getOrder(app, id);
+    const days = (Date.parse(expectFound(promised?.delivery)) - expectFound(paidAt).getTime()) / 86_400_000;
+    return { days: Math.ceil(days), says: app.mails.at(-1)?.text?.match(/finished page within (.*)\./)?.[1] };
+  };
+  expect(await promisedTo(before)).toEqual({ days: expect.toSatisfy((days) => days <= 5), says: "5 days" });
+  expect(await promisedTo(after)).toEqual({ days: expect.toSatisfy((days) => days > 5), says: "9 days" });
+});
+
 test.each([
-  ["fee", "60", "Enter a whole number from 0 to 50."],
-  ["fee", "5%", "Enter a whole number from 0 to 50."],
+  ["page-days", "0", "Enter a whole number from 1 to 365."],
+  ["fee", "60", "Enter a whole number from 0 to 50, or 100."],
+  ["fee", "5%", "Enter a whole number from 0 to 50, or 100."],
   ["reply", "0", "Enter a whole number from 1 to 30."],
   ["arrival-to", "3", "This must not be less than the days above."],
   ["quote-days", "-1", "Enter a whole number from 1 to 365."],
@@ -182,6 +284,9 @@ test.each([
   "Our team will contact you within 2 business days",
   "Quotes are valid for 60 days",
   "A quote holds its price for 14 days",
+  "Web pages are delivered within 7 days",
+  "A web page takes 45 days",
+  "Your game is ready 30 days after the brief",
 ])("“%s” is not what is promised", (sentence) => {
   expect(findContradictions(`Hello. ${sentence}. Bye.`, SHIPPED_PROMISES)).toEqual([sentence]);
 });
@@ -193,6 +298,8 @@ test.each([
   "We contact you within 1 business day",
   "We reply to your request within 3 business days",
   "This quote is good for 30 days",
+  "A web page is ready in 5 days, a game in 45 days",
+  "Your game gets 14 days of support",
   "We delete it 60 days after the quote has expired",
   "The link is good for 48 hours",
   "Most of our customers answer 5 calls in 48 minutes",
@@ -205,10 +312,15 @@ test("shipped texts say what is promised, with and without the values of their t
   const values = { ...siteTokens(app.settings.site), currency: "US dollars" };
   const wrong = documentKindsWith([]).flatMap((kind) =>
     Object.values(kind.shipped(app.settings.site)).flatMap((text) =>
-      [text, fillTokens(text, values)].flatMap((each) => findContradictions(each, SHIPPED_PROMISES)),
+      [text, fillTokens(text, values)].flatMap((each) => findContradictions(each, SHIPPED_PROMISES, kind.title)),
     ),
   );
   expect(wrong).toEqual([]);
+});
+
+test("texts of a service need not name it again", () => {
+  expect(findContradictions("Ready in 9 days.", SHIPPED_PROMISES, "Service: Retro Game Marketing")).toHaveLength(1);
+  expect(findContradictions("Ready in 9 days.", SHIPPED_PROMISES, "Service: Logo sprint")).toEqual([]);
 });
 
 test.each(["1", "we ", "refund 1", "we reply within 1", "7-", "quote valid 1 "])(

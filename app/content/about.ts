@@ -62,7 +62,7 @@ export const shippedAbout = {
     points: [
       "You know the price before you start, and it doesn’t change.",
       "A real person contacts you within {contact-days} of your order.",
-      "Delivery dates are in writing: 5 days for a web page, 45 days for a game.",
+      "Delivery dates are in writing: {page-days} for a web page, {game-days} for a game.",
       "The people who plan the work are the people who do it.",
       "Keep a monthly service as long as you like. Cancel anytime.",
       "If we haven’t started, you get {refund}.",

@@ -34,7 +34,7 @@ test("0 hours and 11 days are refused, and copy that names the earlier value is 
   expect([faults("0"), faults("264")].map((found) => found["contact-hours"])).toEqual(
     Array(2).fill("Enter a whole number from 1 to 240."),
   );
-  const pattern = new RegExp(oldPromise("contact-hours", { "contact-hours": "24" }) ?? "", "iu");
+  const pattern = new RegExp(oldPromise("contact-hours", { "contact-hours": "24" }, {}) ?? "", "iu");
   expect(["within 24 hours", "Within one business day", "in 124 hours"].map((text) => pattern.test(text))).toEqual([
     true,
     true,

@@ -4,7 +4,7 @@ import type { ClaimName } from "./site";
 type Benefit = { icon: string; title: string; text: string; claim?: ClaimName };
 
 const benefits: readonly Benefit[] = [
-  { icon: "speed-fast", title: "Fast Results", text: "Your custom web page is ready within 5 days." },
+  { icon: "speed-fast", title: "Fast Results", text: "Your custom web page is ready within {page-days}." },
   { icon: "chart", title: "Data-Driven", text: "Your numbers drive every decision, and you see all of them." },
   {
     icon: "trophy",

@@ -3,6 +3,7 @@ import type { SiteOptions } from "~/lib/config/settings.server";
 import { SHIPPED_ZONE } from "~/lib/config/time-zone";
 import type { OpeningHours } from "~/lib/dates/business-hours";
 import type { RefundPolicy } from "~/lib/db/column-types";
+import { SHIPPED_DAYS } from "./delivery-days";
 import type { Look } from "./look";
 import type { SiteFrame } from "./site-pages";
 
@@ -12,11 +13,13 @@ export type Promises = {
   quoteDays: number;
   /** Open or not, within which someone contacts a customer; absent for 24. */
   contactHours?: number;
+  deliveryDays: typeof SHIPPED_DAYS;
 };
 
 export const SHIPPED_PROMISES: Promises = {
   refund: { feePercent: 5, replyDays: 3, arrivalDays: { from: 7, to: 14 } },
   quoteDays: 30,
+  deliveryDays: SHIPPED_DAYS,
 };
 
 /** Claims that only the agency can prove (docs/product/content.md#claims). Staff change each, turn it on or off, and link it to a source. */

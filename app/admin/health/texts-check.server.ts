@@ -36,12 +36,12 @@ export function assessTexts(stored: StoredTexts, shipped: Site, shown: Site): Fi
   return [...ofDocuments, ...assessContradictions(stored, shown)];
 }
 
-/** Sentences of published texts that `site` does not promise. Setup only repeats what the shop said. */
+/** Sentences that `site` does not promise. Setup only repeats what the shop said. */
 export const assessContradictions = (stored: StoredTexts, site: Site): Finding[] =>
-  documentKindsWith(stored.keys()).flatMap(({ name, title }) =>
-    Object.values(stored.get(name) ?? {}).flatMap((text) =>
+  documentKindsWith(stored.keys()).flatMap(({ name, title, shipped }) =>
+    Object.values({ ...shipped(site), ...stored.get(name) }).flatMap((text) =>
       typeof text === "string" && name !== setupKind.name
-        ? findContradictions(text, site.promises).map((sentence) =>
+        ? findContradictions(text, site.promises, title).map((sentence) =>
             warningFinding(
               "settings",
               `“${title}” says “${sentence}”, which is not what you promise.`,

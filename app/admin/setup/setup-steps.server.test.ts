@@ -86,6 +86,8 @@ describe.each<[step: StepName, said: RegExp, published: Record<string, Texts>]>(
   ],
   ["promises", /^You answer requests for a refund within 3 business days\.$/, { promises: { reply: "2" } }],
   ["promises", /^Refunds arrive within 7-14 business days\.$/, { promises: { "arrival-to": "10" } }],
+  ["promises", /^A web page is ready within 5 days\.$/, { promises: { "page-days": "9" } }],
+  ["promises", /^A game is ready 45 days after its marketing brief\.$/, { promises: { "game-days": "60" } }],
   ["promises", /^A quote holds its price for 30 days\.$/, { promises: { "quote-days": "14" } }],
   ["hours", /^Orders promise dates by the original hours: Mon-Fri 9am-6pm/, { site: { mon: "10:00-12:00" } }],
   ["hours", /^Orders promise dates by the original hours/, { site: { zone: "Europe/Berlin" } }],

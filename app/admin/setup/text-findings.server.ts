@@ -4,6 +4,7 @@ import { serviceKindName } from "~/catalog/documents/service-kinds";
 import { offers } from "~/catalog/offers";
 import type { Offer } from "~/catalog/types";
 import { shippedPosts } from "~/content/blog/posts.server";
+import { daysWords } from "~/content/delivery-days";
 import { aboutKind } from "~/content/documents/about-kind";
 import { brandKind } from "~/content/documents/brand-kind";
 import { claimsKind, listUnprovedClaims } from "~/content/documents/claims-kind";
@@ -92,12 +93,14 @@ export function findPromises({ site }: Pick<SetupFacts, "site">): SetupFinding[]
   return promisesIn(site).filter(({ what }) => shipped.has(what));
 }
 
-function promisesIn({ promises: { refund, quoteDays } }: Pick<Site, "promises">): SetupFinding[] {
+function promisesIn({ promises: { refund, quoteDays, deliveryDays } }: Pick<Site, "promises">): SetupFinding[] {
   const said = (field: string, what: string) => ({ what, to: fieldPath(promisesKind.name, field) });
   return [
     said("fee", `Before work has begun, customers get ${refundWords(refund)}.`),
     said("reply", `You answer requests for a refund within ${replyWords(refund)}.`),
     said("arrival-from", `Refunds arrive within ${arrivalWords(refund)}.`),
+    said("page-days", `A web page is ready within ${daysWords(deliveryDays.page)}.`),
+    said("game-days", `A game is ready ${daysWords(deliveryDays.game)} after its marketing brief.`),
     said("quote-days", `A quote holds its price for ${quoteDays} days.`),
   ];
 }

@@ -26,5 +26,7 @@ describe("policy refund", () => {
     );
   });
 
+  test("is nothing under a policy without refunds", () => expect(refundOf(29_999, 100)).toBe(0));
+
   test("keeps nothing under a policy without a fee", () => expect(refundOf(29_900, 0)).toBe(29_900));
 });

@@ -71,8 +71,8 @@ async function updateRefundedAmount(queue: App["queue"], tx: Tx, order: OrderRow
     rows.reduce((sum, { amount }) => sum + amount, 0),
     order.amount,
   );
-  // The fee that the policy keeps is for the refund itself: nothing else is owed.
-  const isOver = refundedAmount >= policyRefundAmount(order);
+  // The fee that the policy keeps is for the refund itself: nothing else is owed. Without a policy refund there is no such fee.
+  const isOver = refundedAmount >= (policyRefundAmount(order) || order.amount);
   const { status } = ORDER_STATES[refundedAmount === 0 ? "paid" : isOver ? "refunded" : "partially_refunded"];
   if (refundedAmount === order.refundedAmount && status === order.status) return;
   await tx

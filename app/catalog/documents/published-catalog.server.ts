@@ -6,17 +6,20 @@ import type { ServiceDescription } from "~/catalog/description";
 import { offers } from "~/catalog/offers";
 import { serviceBySlug } from "~/catalog/services";
 import type { Offer } from "~/catalog/types";
+import type { SHIPPED_DAYS } from "~/content/delivery-days";
 import type { Texts } from "~/content/documents/document-kind";
 import { currencyOfSite } from "~/content/documents/money-kind.server";
 import { inOwnCurrency } from "~/content/documents/site-words";
+import { fillTokens } from "~/content/documents/text-tokens";
 import { textsOfTree, treeWithTexts } from "~/content/documents/text-tree";
-import type { Site } from "~/content/site";
+import { deliveryTokens } from "~/content/promises";
+import { SHIPPED_PROMISES, type Site } from "~/content/site";
 import { asAgency } from "~/lib/agency.server";
 import { currencyNow, DOLLARS, formatMoneyShort, toCents, withOwnSign } from "~/lib/money";
 import { parseMoney } from "~/lib/typed-money";
 import { AMOUNT, CARD, catalogKind, HIDDEN, orderOf, PLACE } from "./catalog-kind";
 import { ownDescriptions } from "./own-services";
-import { serviceKindName, shippedWords, WORD } from "./service-kinds";
+import { serviceKindName, shippedWords, textsWithDays, WORD } from "./service-kinds";
 
 export type PublishedCatalog = {
   catalog: Catalog;
@@ -26,6 +29,8 @@ export type PublishedCatalog = {
   serviceBySlug: (slug: string) => Service | undefined;
   own: readonly ServiceDescription[];
 };
+
+type PublishedSite = Pick<Site, "texts"> & Partial<Pick<Site, "promises">>;
 
 /** Built once for a site. */
 const built = new WeakMap<object, PublishedCatalog>();
@@ -37,17 +42,18 @@ const asShipped: PublishedCatalog = {
 };
 
 /** The catalog of a site, with what staff have published over the shipped services. */
-export function publishedCatalog({ texts }: Pick<Site, "texts">): PublishedCatalog {
-  if (!texts) return asShipped;
-  const existing = built.get(texts);
+export function publishedCatalog(site: PublishedSite): PublishedCatalog {
+  const existing = built.get(site);
   if (existing) return existing;
-  const catalog = asAgency({ currency: currencyOfSite({ texts }) }, () => buildCatalog(texts));
-  built.set(texts, catalog);
+  const catalog = asAgency({ currency: currencyOfSite(site) }, () => buildCatalog(site));
+  built.set(site, catalog);
   return catalog;
 }
 
-function buildCatalog(texts: NonNullable<Site["texts"]>): PublishedCatalog {
-  const changes = readChanges(texts);
+function buildCatalog({ texts: published = {}, promises = SHIPPED_PROMISES }: PublishedSite): PublishedCatalog {
+  const { deliveryDays } = promises;
+  const texts = withDays(published, deliveryDays);
+  const changes = readChanges(texts, deliveryDays);
   const ownOf = (offer: Offer): Texts | undefined => texts[serviceKindName(offer)];
   const own = ownDescriptions(texts);
   if (!changes && own.length === 0 && !offers.some(ownOf)) return asShipped;
@@ -76,20 +82,36 @@ function buildCatalog(texts: NonNullable<Site["texts"]>): PublishedCatalog {
   };
 }
 
+type Days = typeof SHIPPED_DAYS;
+
+/** Fills in the days. A service with other days than the shipped ones also has its shipped texts that name them. */
+function withDays(texts: NonNullable<Site["texts"]>, days: Days): NonNullable<Site["texts"]> {
+  const values = deliveryTokens(days);
+  const filled = offers.flatMap((offer: (typeof offers)[number] & Offer) => {
+    const name = serviceKindName(offer);
+    const own = { ...(promisedDays(offer, days) !== offer.days && textsWithDays(offer)), ...texts[name] };
+    const entries = Object.entries(own).map(([field, text]) => [field, fillTokens(text, values)]);
+    return entries.length > 0 ? [[name, Object.fromEntries(entries)]] : [];
+  });
+  return { ...texts, ...Object.fromEntries(filled) };
+}
+
+const promisedDays = ({ delivers }: Offer, days: Days): number | undefined => delivers && days[delivers];
+
 /** Null if menus and cards are as shipped. */
-function readChanges(texts: NonNullable<Site["texts"]>): CatalogChanges | null {
+function readChanges(texts: NonNullable<Site["texts"]>, days: Days): CatalogChanges | null {
   const own: Texts = texts[catalogKind.name] ?? {};
   const hasOrder = Object.keys(own).some((name) => name.startsWith(PLACE));
   const changed: Record<string, Partial<Offer>> = {};
   for (const offer of offers) {
-    const changes = offerChanges(offer, texts[serviceKindName(offer)] ?? {}, own);
+    const changes = offerChanges(offer, texts[serviceKindName(offer)] ?? {}, own, promisedDays(offer, days));
     if (Object.keys(changes).length > 0) changed[offer.slug] = changes;
   }
   if (!hasOrder && Object.keys(changed).length === 0) return null;
   return { offers: changed, ...(hasOrder && { order: orderOf(own) }) };
 }
 
-function offerChanges(offer: Offer, own: Texts, ofCatalog: Texts): Partial<Offer> {
+function offerChanges(offer: Offer, own: Texts, ofCatalog: Texts, days?: number): Partial<Offer> {
   const amountsBefore = `${AMOUNT}${offer.slug}.`;
   const published = Object.entries(ofCatalog).flatMap(([name, text]) =>
     name.startsWith(amountsBefore) ? [[name.slice(amountsBefore.length), parseMoney(text) ?? 0] as const] : [],
@@ -104,6 +126,7 @@ function offerChanges(offer: Offer, own: Texts, ofCatalog: Texts): Partial<Offer
     ...(own.menu && { navText: own.menu }),
     ...(own.card && { text: own.card }),
     ...(own.button && { buttonText: own.button }),
+    ...(days !== offer.days && { days }),
     ...(ofCatalog[HIDDEN + offer.slug] === "yes" && { hidden: true }),
     ...(card && { listed: card === "yes" }),
     ...(amounts.length > 0 && withAmounts(offer, { ...offer.amounts, ...Object.fromEntries(amounts) })),

@@ -2,10 +2,13 @@ import { cardOf } from "~/catalog/cards";
 import type { PageWords } from "~/catalog/define-view";
 import { collectOfferModules, offers } from "~/catalog/offers";
 import type { Offer } from "~/catalog/types";
-import { type DocumentKind, type Field, textItem } from "~/content/documents/document-kind";
+import { daysWords } from "~/content/delivery-days";
+import { type DocumentKind, type Field, type Texts, textItem } from "~/content/documents/document-kind";
 import { SEARCH_SECTION, searchFields } from "~/content/documents/search-fields";
-import { defineWordsKind } from "~/content/documents/site-words";
+import { defineWordsKind, shippedTexts } from "~/content/documents/site-words";
+import { findTokenFault } from "~/content/documents/text-tokens";
 import { SPARE_PLACES, textsOfTree } from "~/content/documents/text-tree";
+import { DELIVERY_TOKENS } from "~/content/promises";
 import { sentenceCase } from "./catalog-kind";
 
 export const shippedWords = collectOfferModules(
@@ -15,6 +18,8 @@ export const shippedWords = collectOfferModules(
 
 /** Before the path of a word of the page. */
 export const WORD = "page.";
+
+const findFault = (text: string) => findTokenFault(text, DELIVERY_TOKENS);
 
 /** By the last name of a word's path. */
 const PAGE_FIELDS: Record<string, Omit<Field, "name">> = {
@@ -26,8 +31,11 @@ const PAGE_FIELDS: Record<string, Omit<Field, "name">> = {
 
 export const serviceKindName = ({ slug }: Pick<Offer, "slug">): string => `service-${slug}`;
 
-function kindOf(offer: Offer & { slug: keyof typeof shippedWords }): DocumentKind {
-  const { title, navText, buttonText, paths } = offer;
+type ShippedOffer = Offer & { slug: keyof typeof shippedWords };
+
+function kindOf(offer: ShippedOffer): DocumentKind {
+  const { title, navText, buttonText, paths, days } = offer;
+  const named = (text: string) => (days ? text.replace(daysWords(days), daysToken(offer)) : text);
   const page = textsOfTree(shippedWords[offer.slug], WORD, SPARE_PLACES);
   return defineWordsKind({
     name: serviceKindName(offer),
@@ -46,20 +54,21 @@ function kindOf(offer: Offer & { slug: keyof typeof shippedWords }): DocumentKin
             hint: "Earlier orders keep the name they were sold under.",
             shipped: title,
           },
-          { name: "menu", label: "Menu copy", maxLength: 100, shipped: navText },
+          { name: "menu", label: "Menu copy", maxLength: 100, shipped: named(navText), findFault },
           {
             name: "card",
             label: "Card copy",
             maxLength: 120,
             hint: "Search engines show it, too, unless the page has its own description.",
-            shipped: cardOf(offer).text,
+            shipped: named(cardOf(offer).text),
+            findFault,
           },
           { name: "button", label: "Button", maxLength: 20, shipped: buttonText },
         ],
       },
       {
         title: "Page",
-        fields: Object.entries(page).map(([name, shipped]) => ({ ...pageField(name), shipped })),
+        fields: Object.entries(page).map(([name, text]) => ({ ...pageField(name), shipped: named(text), findFault })),
       },
       { title: SEARCH_SECTION, fields: searchFields({ title: "the service’s title", description: "the card copy" }) },
     ],
@@ -69,6 +78,14 @@ function kindOf(offer: Offer & { slug: keyof typeof shippedWords }): DocumentKin
     ],
   });
 }
+
+const daysToken = ({ delivers }: Offer): string => `{${delivers}-days}`;
+
+/** Shipped texts that name the days until its delivery. */
+export const textsWithDays = (offer: ShippedOffer): Texts =>
+  Object.fromEntries(
+    Object.entries(shippedTexts(kindOf(offer))).filter(([, text]) => text.includes(daysToken(offer))),
+  );
 
 /** "page.includes.plan-1.0" -> "Page: plan 1, inclusion 1" */
 function pageField(name: string): Field {

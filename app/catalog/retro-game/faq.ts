@@ -1,5 +1,4 @@
 import { type FaqItem, ownershipFaq, refundFaq } from "~/content/faq";
-import { DELIVERY_DAYS } from "./game-options";
 
 export const faq: readonly FaqItem[] = [
   {
@@ -8,8 +7,9 @@ export const faq: readonly FaqItem[] = [
       "No. CHECKOUT sends your request. No payment today. We contact you within {contact-days}, agree on the details with you, and you pay when you accept our offer.",
   },
   {
-    question: `When do the ${DELIVERY_DAYS} days start?`,
-    answer: `The ${DELIVERY_DAYS} days start when we finish the marketing brief together. You see the game’s first world along the way and play along while we test it.`,
+    question: "When do the {game-days} start?",
+    answer:
+      "The {game-days} start when we finish the marketing brief together. You see the game’s first world along the way and play along while we test it.",
   },
   {
     question: "What do you need from me?",

@@ -22,6 +22,3 @@ export const gameFeatures = {
 export type GameFeature = keyof typeof gameFeatures;
 
 export const GAME_FEATURES = Object.keys(gameFeatures) as GameFeature[];
-
-/** Days from the finished marketing brief to the delivery. */
-export const DELIVERY_DAYS = 45;

@@ -1,3 +1,4 @@
+import { SHIPPED_DAYS } from "../../content/delivery-days";
 import { formatMoneyShort } from "../../lib/money";
 import type { Offer } from "../types";
 
@@ -14,5 +15,7 @@ export const retroGame = {
   paths: { form: "/retro-games", confirmation: "/retro-games-success", success: "/payment-success" },
   draftKey: "retro-game",
   buttonText: "CREATE GAME",
+  delivers: "game",
+  days: SHIPPED_DAYS.game,
   listed: true,
 } as const satisfies Offer;

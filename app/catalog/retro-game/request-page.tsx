@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { usePromisedDates } from "~/catalog/use-promised-dates";
 import { contactDaysWords, contactHoursWords } from "~/content/contact-words";
+import { daysWords } from "~/content/delivery-days";
 import { useSite } from "~/content/use-site";
 import { CLOSED_DAYS_NOTE } from "~/lib/dates/business-hours";
 import { formatMoneyShort, toCents } from "~/lib/money";
@@ -12,7 +13,7 @@ import { PromisedDates, ReceiptLines } from "~/ui/receipt/receipt-panel";
 import { readSentRequest, saveSentRequest } from "~/ui/receipt/sent-request";
 import { SuccessLayout } from "~/ui/receipt/success-layout";
 import { Panel } from "~/ui/section";
-import { DELIVERY_DAYS, styleTexts } from "./game-options";
+import { styleTexts } from "./game-options";
 import retroGame, { featureList, type RetroGameRequest } from "./service";
 
 type SentRequest = { id: string; details: RetroGameRequest; price: number; dates?: readonly string[] };
@@ -92,13 +93,14 @@ function NothingSent() {
 
 /** What was requested; without a request only the delivery. */
 function RequestPanel({ sent }: { sent: SentRequest | null }) {
+  const days = useSite().promises.deliveryDays.game;
   return (
     <Panel className="p-5 md:p-6">
       <h2 className="mb-4">{sent ? "Your request" : "Your game"}</h2>
       <ReceiptLines
         lines={[
           ...(sent ? requestFacts(sent) : []),
-          { label: "Delivery", value: `${DELIVERY_DAYS} days after we finish the brief together.` },
+          { label: "Delivery", value: `${daysWords(days)} after we finish the brief together.` },
         ]}
       />
     </Panel>

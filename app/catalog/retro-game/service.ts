@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { defineService, type FormValues } from "~/catalog/define-service";
 import { companyName, identifierText, optionalLongText } from "~/catalog/field-rules";
 import { emailField, groupField, textField } from "~/catalog/fields";
-import { DELIVERY_DAYS, GAME_FEATURES, GAME_STYLES, type GameFeature, gameFeatures, styleTexts } from "./game-options";
+import { daysWords } from "~/content/delivery-days";
+import { GAME_FEATURES, GAME_STYLES, type GameFeature, gameFeatures, styleTexts } from "./game-options";
 import { retroGame as offer } from "./offer";
 
 const flag = (feature: GameFeature) => z._default(z.boolean(), gameFeatures[feature].chosen);
@@ -53,12 +54,12 @@ const retroGame = defineService({
   price: "once",
   pageType: "retro-game",
   sale: { kind: "request", productName: "Retro Game Marketing" },
-  nextSteps: [
+  nextSteps: ({ days = offer.days }) => [
     "Our team reaches out to you.",
     "Together we write the marketing brief: your players, your products, your goal.",
     "We design your game and show you its first world.",
     "We build and test it on phones and computers, and you play along.",
-    `You get your finished game ${DELIVERY_DAYS} days after the marketing brief.`,
+    `You get your finished game ${daysWords(days)} after the marketing brief.`,
   ],
 });
 

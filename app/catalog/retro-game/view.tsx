@@ -1,17 +1,19 @@
 import { lazy, useId } from "react";
 import { defineView, type FieldsProps, type OrderCardProps } from "~/catalog/define-view";
 import { contactDaysWords } from "~/content/contact-words";
+import { daysWords } from "~/content/delivery-days";
 import { Field, FieldError, TextArea } from "~/ui/field";
 import { Icon } from "~/ui/icon";
 import { PriceCard } from "~/ui/price-card";
 import { Rule } from "~/ui/section";
 import { GameDemo } from "./demo/game-demo";
-import { DELIVERY_DAYS, GAME_FEATURES, GAME_STYLES, type GameFeature, gameFeatures, styleTexts } from "./game-options";
+import { GAME_FEATURES, GAME_STYLES, type GameFeature, gameFeatures, styleTexts } from "./game-options";
+import { retroGame as offer } from "./offer";
 import service from "./service";
 import words from "./words";
 
-const termsWith = (contactDays = contactDaysWords()) => [
-  { icon: "calendar", text: `Delivery ${DELIVERY_DAYS} days after the marketing brief.` },
+const termsWith = (days: number, contactDays = contactDaysWords()) => [
+  { icon: "calendar", text: `Delivery ${daysWords(days)} after the marketing brief.` },
   { icon: "users", text: `We’ll reach out within ${contactDays} to write that brief with you.` },
   { icon: "shield", text: "CHECKOUT sends your request. No payment today." },
 ];
@@ -36,7 +38,7 @@ function OrderCard({ sold, siteWords, children }: OrderCardProps<typeof service,
   return (
     <PriceCard {...sold.offer.price} {...price}>
       <ul className="grid gap-4">
-        {termsWith(siteWords?.contactDays).map(({ icon, text }) => (
+        {termsWith(sold.offer.days ?? offer.days, siteWords?.contactDays).map(({ icon, text }) => (
           <li key={icon} className="flex items-start gap-3 leading-6">
             <Icon name={icon} className="size-6 text-gold" />
             <span>{text}</span>

@@ -1,3 +1,4 @@
+import { SHIPPED_DAYS } from "../../content/delivery-days";
 import { formatMoneyShort } from "../../lib/money";
 import type { Offer } from "../types";
 
@@ -15,5 +16,7 @@ export const webPage = {
   paths: { form: "/build-my-page", preCheckout: "/pre-checkout", success: "/payment-success" },
   draftKey: "build-my-page",
   buttonText: "BUILD MY PAGE",
+  delivers: "page",
+  days: SHIPPED_DAYS.page,
   listed: true,
 } as const satisfies Offer;

@@ -9,6 +9,7 @@ import {
   optionalLongText,
 } from "~/catalog/field-rules";
 import { consentField, emailField, textField } from "~/catalog/fields";
+import { daysWords } from "~/content/delivery-days";
 import { webPage as offer } from "./offer";
 
 export default defineService({
@@ -41,12 +42,12 @@ export default defineService({
     editLabel: "Edit Info",
     missing: "No form data found. Please fill out the form.",
   },
-  promised: { contact: "We’ll contact you", delivery: { what: "Your page", days: 5 } },
+  promised: ({ days = offer.days }) => ({ contact: "We’ll contact you", delivery: { what: "Your page", days } }),
   revisions: 1,
   needs: "Your logo, and the text and pictures you want on the page.",
-  nextSteps: [
+  nextSteps: ({ days = offer.days }) => [
     "We read your brief and contact you.",
     "We design and build your page and send you a preview.",
-    "You get one round of revisions, and your finished page within 5 days.",
+    `You get one round of revisions, and your finished page within ${daysWords(days)}.`,
   ],
 });

@@ -53,6 +53,7 @@ const priceChangeSchema = z.object({
         navText: z.string(),
         text: z.string(),
         buttonText: z.string(),
+        days: z.int(),
         price: z.object({ label: z.string(), unit: z.string(), note: z.optional(z.string()) }),
         amounts: z.record(z.string(), z.int()),
         listed: z.boolean(),

@@ -1,18 +1,24 @@
 import { contactDaysWords, contactHoursWords } from "~/content/contact-words";
-import { arrivalWords, replyWords } from "~/content/promises";
+import { daysWords } from "~/content/delivery-days";
+import { arrivalWords, grantsRefund, replyWords } from "~/content/promises";
 import type { Promises } from "~/content/site";
 import type { DocumentKind, Field, Texts } from "./document-kind";
 
-/** A whole number. */
-const numberField = (name: string, label: string, [least, most]: [number, number], hint: string): Field => ({
+/** A whole number from `least` to `most`, or `other`. */
+const numberField = (
+  name: string,
+  label: string,
+  [least, most, other]: [number, number, number?],
+  hint: string,
+): Field => ({
   name,
   label,
   maxLength: 3,
   hint,
   findFault: (text) =>
-    /^(0|[1-9]\d{0,2})$/.test(text) && Number(text) >= least && Number(text) <= most
+    /^(0|[1-9]\d{0,2})$/.test(text) && ((Number(text) >= least && Number(text) <= most) || Number(text) === other)
       ? undefined
-      : `Enter a whole number from ${least} to ${most}.`,
+      : `Enter a whole number from ${least} to ${most}${other ? `, or ${other}` : ""}.`,
 });
 
 /** What the shop keeps to, and says on pages, in emails and documents. */
@@ -20,7 +26,7 @@ export const promisesKind: DocumentKind = {
   name: "promises",
   group: "Company",
   title: "Promises",
-  about: "Refunds, quotes and contact: what pages, emails and documents say, and what the shop does.",
+  about: "Refunds, contact, delivery and quotes: what pages, emails and documents say, and what the shop does.",
   publishedBy: "owner",
   sections: [
     {
@@ -29,8 +35,8 @@ export const promisesKind: DocumentKind = {
         numberField(
           "fee",
           "Processing fee you keep, in percent",
-          [0, 50],
-          "0 refunds everything. Applies to new orders: each order keeps the policy it was sold under.",
+          [0, 50, 100],
+          "0 refunds everything, 100 promises no refund. Applies to new orders: each order keeps the policy it was sold under.",
         ),
         numberField(
           "reply",
@@ -64,6 +70,23 @@ export const promisesKind: DocumentKind = {
       ],
     },
     {
+      title: "Delivery",
+      fields: [
+        numberField(
+          "page-days",
+          "A web page is ready within, in days",
+          [1, 365],
+          "Applies to new orders. Texts name it by {page-days}.",
+        ),
+        numberField(
+          "game-days",
+          "A game is ready after its marketing brief, in days",
+          [1, 365],
+          "Texts name it by {game-days}.",
+        ),
+      ],
+    },
+    {
       title: "Quotes",
       fields: [numberField("quote-days", "A quote holds its price for, in days", [1, 365], "Applies to new quotes.")],
     },
@@ -81,13 +104,15 @@ export const promisesKind: DocumentKind = {
   },
 };
 
-const textsOf = ({ refund, quoteDays, contactHours = 24 }: Promises): Texts => ({
+const textsOf = ({ refund, quoteDays, contactHours = 24, deliveryDays }: Promises): Texts => ({
   fee: String(refund.feePercent),
   reply: String(refund.replyDays),
   "arrival-from": String(refund.arrivalDays.from),
   "arrival-to": String(refund.arrivalDays.to),
   "contact-hours": String(contactHours),
   "quote-days": String(quoteDays),
+  "page-days": String(deliveryDays.page),
+  "game-days": String(deliveryDays.game),
 });
 
 const promisesOf = (texts: Texts): Promises => ({
@@ -97,14 +122,18 @@ const promisesOf = (texts: Texts): Promises => ({
     arrivalDays: { from: Number(texts["arrival-from"]), to: Number(texts["arrival-to"]) },
   },
   quoteDays: Number(texts["quote-days"]),
+  deliveryDays: { page: Number(texts["page-days"]), game: Number(texts["game-days"]) },
   ...(texts["contact-hours"] !== "24" && { contactHours: Number(texts["contact-hours"]) }),
 });
 
-/** How other texts may have written a value that has changed. */
-export function oldPromise(name: string, texts: Texts): string | null {
+/** What texts say of a refund that customers can request. */
+const OFFER = String.raw`\{refund-(?:kept|example)\}|\bfull refund\b|\brequest a refund\b|\b(?:request|ask)\b[^.!?]{0,20} on your order page\b`;
+
+/** How other texts may have written a value that has changed, or what they may not say beside the new one. */
+export function oldPromise(name: string, texts: Texts, after: Texts): string | null {
   const value = texts[name] ?? "";
-  if (name === "fee") return `(?<![\\d.])${value}\\s?%`;
-  if (name === "quote-days") return `(?<![\\d.–-])${value}[\\s-]days?\\b`;
+  if (name === "fee") return `(?<![\\d.])${value}\\s?%${after.fee === "100" ? `|${OFFER}` : ""}`;
+  if (name.endsWith("-days")) return `(?<![\\d.–-])${value}[\\s-]days?\\b`;
   if (name === "contact-hours") return `(?<![\\d.–-])(?:${value}[\\s-]hours?|${contactDaysWords(Number(value))})\\b`;
   if (name === "reply") return `(?<![\\d.–-])${value}[\\s-]business[\\s-]days?\\b`;
   return `(?<![\\d.])${texts["arrival-from"]}[-–]${texts["arrival-to"]}[\\s-]business[\\s-]days?\\b`;
@@ -117,8 +146,20 @@ const refundFigures = ({ refund }: Promises): string[] => [
   ...[replyWords(refund), arrivalWords(refund), `${refund.arrivalDays.to} business days`],
 ];
 
+const WEB_PAGE = /\bweb[\s-]pages?\b/i;
+const GAME = /\bgames?\b/i;
+
+type Claim = {
+  about: readonly RegExp[];
+  /** In the sentence, or in its document's title. */
+  of?: RegExp;
+  figures: RegExp;
+  /** `named`: sentence and title. */
+  allowed: (promises: Promises, named: string) => string[];
+};
+
 /** In sentences that match every `about`, only `allowed` figures are promised. The time of each pattern grows with the text's length only. */
-const CLAIMS: readonly { about: readonly RegExp[]; figures: RegExp; allowed: (promises: Promises) => string[] }[] = [
+const CLAIMS: readonly Claim[] = [
   {
     about: [/refund|processing fee|money back|\d\s?(?:%|percent) back/i],
     figures:
@@ -141,19 +182,33 @@ const CLAIMS: readonly { about: readonly RegExp[]; figures: RegExp; allowed: (pr
     figures: /(?<![\d.])\d{1,4}[\s-]days?\b/gi,
     allowed: ({ quoteDays }) => [`${quoteDays} days`],
   },
+  {
+    about: [],
+    figures: new RegExp(OFFER, "gi"),
+    allowed: ({ refund }, named) => (grantsRefund(refund) ? (named.match(new RegExp(OFFER, "gi")) ?? []) : []),
+  },
+  {
+    about: [/\b(?:deliver|ready|finish|take|start|done)/i],
+    of: /\b(?:web[\s-]pages?|games?)\b/i,
+    figures: /(?<![\d.–-])\d{1,4}[\s-](?:working[\s-])?days?\b/gi,
+    allowed: ({ deliveryDays }, named) => [
+      ...(WEB_PAGE.test(named) ? [daysWords(deliveryDays.page)] : []),
+      ...(GAME.test(named) ? [daysWords(deliveryDays.game)] : []),
+    ],
+  },
 ];
 
-/** Sentences about refunds, contact or quotes with a figure that is not promised. Tokens never contradict. */
-export function findContradictions(text: string, promises: Promises): string[] {
-  const claims = CLAIMS.map(({ allowed, ...claim }) => ({ ...claim, kept: new Set(allowed(promises).map(plain)) }));
+/** Sentences about refunds, contact, delivery or quotes with a figure that is not promised, or that offer a refund if none is. `title`: of the document. */
+export function findContradictions(text: string, promises: Promises, title = ""): string[] {
   return (text.match(SENTENCE) ?? [])
     .map((sentence) => sentence.trim())
     .filter((sentence) =>
-      claims.some(
-        ({ about, figures, kept }) =>
-          about.every((pattern) => pattern.test(sentence)) &&
-          (sentence.match(figures) ?? []).some((figure) => !kept.has(plain(figure))),
-      ),
+      CLAIMS.some(({ about, of, figures, allowed }) => {
+        const named = `${title} ${sentence}`;
+        if (!about.every((pattern) => pattern.test(sentence)) || of?.test(named) === false) return false;
+        const kept = allowed(promises, named).map(plain);
+        return (sentence.match(figures) ?? []).some((figure) => !kept.includes(plain(figure)));
+      }),
     );
 }
 

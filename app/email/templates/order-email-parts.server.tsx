@@ -4,7 +4,7 @@ import { portalUrl } from "~/auth/magic-links.server";
 import { summaryLines } from "~/catalog/summary-lines";
 import { type EmailKindName, isEmailKind } from "~/content/documents/emails-kind";
 import type { ShopSettings } from "~/content/documents/live-content.server";
-import { refundWords, replyWords } from "~/content/promises";
+import { grantsRefund, refundWords, replyWords } from "~/content/promises";
 import type { Site } from "~/content/site";
 import {
   EmailButton,
@@ -255,14 +255,15 @@ export const RefundLine = ({
   reference,
   refundUrl,
   refundPolicy,
-}: Pick<OrderEmailFacts, "site" | "reference" | "refundUrl" | "refundPolicy">) => (
-  <EmailNote>
-    <strong>Changed your mind?</strong> If we haven’t started, you get {refundWords(refundPolicy)}. Request it on your
-    order page, or email{" "}
-    <EmailLink href={`mailto:${site.email}?subject=Refund%20of%20order%20${reference}`}>{site.email}</EmailLink>, and
-    we’ll reply within {replyWords(refundPolicy)}. <EmailLink href={refundUrl}>Refund policy</EmailLink>
-  </EmailNote>
-);
+}: Pick<OrderEmailFacts, "site" | "reference" | "refundUrl" | "refundPolicy">) =>
+  grantsRefund(refundPolicy) && (
+    <EmailNote>
+      <strong>Changed your mind?</strong> If we haven’t started, you get {refundWords(refundPolicy)}. Request it on your
+      order page, or email{" "}
+      <EmailLink href={`mailto:${site.email}?subject=Refund%20of%20order%20${reference}`}>{site.email}</EmailLink>, and
+      we’ll reply within {replyWords(refundPolicy)}. <EmailLink href={refundUrl}>Refund policy</EmailLink>
+    </EmailNote>
+  );
 
 /** How to cancel the subscription; nothing if there is no next payment. */
 export const CancelLine = ({ site, next }: Pick<OrderEmailFacts, "site"> & Pick<ReceiptDetails, "next">) =>

@@ -3,6 +3,7 @@ import { findOtherSubscriptions, type RunningSubscription } from "~/billing/subs
 import { deliverableOf } from "~/catalog/deliverables.server";
 import { withContactHours } from "~/content/contact-words";
 import type { ShopSettings } from "~/content/documents/live-content.server";
+import { grantsRefund } from "~/content/promises";
 import {
   EmailButton,
   EmailFacts,
@@ -111,14 +112,15 @@ const SecondSubscription = ({
   others,
   serviceTitle,
   site,
-}: Pick<CustomerFacts, "serviceTitle" | "site"> & { others: readonly RunningSubscription[] }) => (
+  refundPolicy,
+}: Pick<CustomerFacts, "serviceTitle" | "site" | "refundPolicy"> & { others: readonly RunningSubscription[] }) => (
   <EmailParagraph>
     <strong>
       You now have {others.length + 1} {serviceTitle} subscriptions
     </strong>
     , each charged every month: this one, and {describeSubscriptions(others, site.hours.timeZone)}. If you want both,
-    there’s nothing to do. If not, press “Cancel subscription” on the order page of the one you don’t need. You can
-    request a refund there too, as long as we haven’t started.
+    there’s nothing to do. If not, press “Cancel subscription” on the order page of the one you don’t need.
+    {grantsRefund(refundPolicy) && " You can request a refund there too, as long as we haven’t started."}
   </EmailParagraph>
 );
 

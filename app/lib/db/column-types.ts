@@ -55,7 +55,7 @@ export type AgreedPrice = {
   reason?: string;
 };
 
-/** For a refund before work has begun. Every order stores it. `feePercent`: of the payment; `arrivalDays`: until the money is back. Business days. */
+/** For a refund before work has begun. Every order stores it. `feePercent`: of the payment, 100 for no refund; `arrivalDays`: until the money is back. Business days. */
 export type RefundPolicy = { feePercent: number; replyDays: number; arrivalDays: { from: number; to: number } };
 
 /**

@@ -143,6 +143,14 @@ describe("the refund form", () => {
     ]);
   });
 
+  test("of an order sold under no refund preselects no amount", () => {
+    openRefund({ policyRefund: 0 });
+    expect(choices()).toEqual([
+      ["Full remaining amount: $650.00", false],
+      ["Custom amount", false],
+    ]);
+  });
+
   test("restores choice and text when opened again, separately for each order", () => {
     openRefund();
     fireEvent.click(screen.getByLabelText("Custom amount"));

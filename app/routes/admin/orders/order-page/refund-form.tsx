@@ -17,10 +17,10 @@ import { type PersistedText, usePersistedText } from "~/routes/admin/shared/use-
 import { toast } from "~/ui/toast";
 import { RadioQuestion, UnknownOutcome, useOrderAction } from "./form-controls";
 import {
-  isFullRefund,
   listRefundKinds,
   listSubscriptionOptions,
   nonRefundableCents,
+  offersPolicy,
   refundConfirmationText,
   type SubscriptionOption,
 } from "./refund-options";
@@ -133,10 +133,10 @@ type RefundModalProps = { order: OrderDetails; open: boolean; onClose: () => voi
 export function RefundModal({ order, open, onClose }: RefundModalProps) {
   // One id until a response arrives makes a retry idempotent.
   const [refundId, setRefundId] = useState(() => crypto.randomUUID());
-  const kind = usePersistedText(`refund kind ${order.id}`, isFullRefund(order) ? "policy" : "");
+  const kind = usePersistedText(`refund kind ${order.id}`, offersPolicy(order) ? "policy" : "");
   const part = usePersistedText(
     `refund amount ${order.id}`,
-    isFullRefund(order) ? centsToDecimal(order.policyRefund) : "",
+    offersPolicy(order) ? centsToDecimal(order.policyRefund) : "",
   );
   const reason = usePersistedText(`refund reason ${order.id}`);
   const [subscription, setSubscription] = useState<SubscriptionOption | null>(null);

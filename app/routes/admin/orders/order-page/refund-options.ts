@@ -12,7 +12,7 @@ type Choice<V> = { value: V; label: string };
 export const nonRefundableCents = (order: OrderDetails): number => order.amount - order.refundable;
 
 /** True if nothing of the order was refunded yet. */
-export const isFullRefund = (order: OrderDetails): boolean => nonRefundableCents(order) === 0;
+const isFullRefund = (order: OrderDetails): boolean => nonRefundableCents(order) === 0;
 
 export const refundConfirmationText = (order: OrderDetails): string =>
   isFullRefund(order)
@@ -20,13 +20,15 @@ export const refundConfirmationText = (order: OrderDetails): string =>
     : `${formatMoney(order.refundable)} of ${formatMoney(order.amount)} is left. How much do you want to refund?`;
 
 /** The policy amount is only offered before any refund: afterwards it would refund the fee as well. */
+export const offersPolicy = (order: OrderDetails): boolean => isFullRefund(order) && order.policyRefund > 0;
+
 export function listRefundKinds(order: OrderDetails): Choice<RefundKind>[] {
   const rest: Choice<RefundKind>[] = [
     { value: "full", label: `Full remaining amount: ${formatMoney(order.refundable)}` },
     { value: "partial", label: "Custom amount" },
   ];
   const policy = `Policy amount (minus ${order.policyFee}%): ${formatMoney(order.policyRefund)}`;
-  return isFullRefund(order) ? [{ value: "policy", label: policy }, ...rest] : rest;
+  return offersPolicy(order) ? [{ value: "policy", label: policy }, ...rest] : rest;
 }
 
 /** What can happen to the order's subscription; empty without one or if it has ended. */
