@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { formatMoneyShort } from "~/lib/money";
 import { failure } from "~/lib/result";
 import form from "./example-form";
 import { planByName } from "./plan-prices";
@@ -6,46 +8,11 @@ import { plans } from "./plans";
 import aiConsulting from "./service";
 
 describe("plans", () => {
-  test("are three, with the specified inclusions", () => {
-    expect(plans).toEqual([
-      {
-        id: 1,
-        name: "1-Month Analysis",
-        price: 5000,
-        includes: [
-          "business operations assessment",
-          "AI roadmap",
-          "weekly progress calls",
-          "custom strategy report",
-          "1 pilot implementation",
-        ],
-      },
-      {
-        id: 2,
-        name: "3-Month Implementation",
-        price: 12000,
-        includes: [
-          "everything in 1-month",
-          "3 AI workflow implementations",
-          "staff training workshops",
-          "ROI measurement framework",
-          "24/7 implementation support",
-        ],
-      },
-      {
-        id: 3,
-        name: "6-Month Transformation",
-        price: 20000,
-        includes: [
-          "everything in 3-month",
-          "complete AI integration",
-          "custom AI solution development",
-          "dedicated implementation team",
-          "6 months of optimization support",
-          "advanced data analytics reporting",
-        ],
-      },
-    ]);
+  test("are those of the specification", () => {
+    const specified = readFileSync("docs/product/services.md", "utf8");
+    expect(plans).toHaveLength(3);
+    for (const { id, name, price, includes } of plans)
+      expect(specified).toContain(`| ${id} | ${name} | ${formatMoneyShort(price * 100)} | ${includes.join(", ")} |`);
   });
 
   test.each(["", "1-month analysis", "__proto__", undefined, 1, null])("%j is not the name of a plan", (name) => {

@@ -31,7 +31,7 @@ const request = { ...brief, service: "retro-game" };
 const listOrders = () => app.db.select().from(orders);
 
 describe("createServiceRequest", () => {
-  test("stores a pending order of $2,997 with the full brief and no payment session", async () => {
+  test("stores a pending order of $2,997 with the full brief, its timeline and no payment session, and emails only the team", async () => {
     const { id } = expectDone(await createServiceRequest(app, request));
     const [order, ...others] = await listOrders();
     expect(others).toEqual([]);
@@ -51,10 +51,6 @@ describe("createServiceRequest", () => {
       nextCheckAt: null,
     });
     expect(app.paymentProvider.opened).toEqual([]);
-  });
-
-  test("emails only the team and starts the order's timeline", async () => {
-    const { id } = expectDone(await createServiceRequest(app, request));
     expect(await app.jobs()).toEqual([{ name: "order-team-email", data: { orderId: id } }]);
     const events = await app.db.select().from(orderEvents).where(eq(orderEvents.orderId, id));
     expect(events.map(({ kind, actor }) => ({ kind, actor }))).toEqual([{ kind: "placed", actor: "buyer" }]);

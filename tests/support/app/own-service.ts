@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { fieldName } from "~/catalog/documents/own-service-form";
 import { findTextFaults, type Texts } from "~/content/documents/document-kind";
+import type { PreparePages } from "~/content/documents/live-content.server";
 import { findDocumentKind } from "~/content-desk/document-kinds";
 import { type DeskApp, openDocument } from "~/content-desk/documents.server";
 import { publishDraft, saveDraft } from "~/content-desk/edit-document.server";
@@ -8,6 +9,11 @@ import { createService } from "~/content-desk/new-service.server";
 import { expectDone, expectFound } from "../expect-done";
 
 const OLGA = "olga@pixelpilots.example";
+
+/** For `preparePagesWith`, which renders pages in a shop. */
+export const preparedPages =
+  (changes: Partial<Awaited<ReturnType<PreparePages>>> = {}): PreparePages =>
+  async () => ({ failures: [], changed: [], isFrameChanged: false, show: () => {}, ...changes });
 
 /** Texts of a form's field. */
 export const field = (place: number, parts: Texts): Texts =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { removeAdmin } from "~/auth/admins/admins.server";
 import { aboutKind } from "~/content/documents/about-kind";
 import { type DocumentKind, fieldsOf } from "~/content/documents/document-kind";
@@ -8,23 +8,17 @@ import { discardDraft, saveDraft } from "~/content-desk/edit-document.server";
 import { listScheduledTexts } from "~/content-desk/scheduled-texts.server";
 import { contentPublications } from "~/lib/db/schema/index";
 import { formRequest } from "../../../../tests/support/app/form-request";
+import { preparedPages } from "../../../../tests/support/app/own-service";
 import { createConfirmedAdmin } from "../../../../tests/support/app/people";
-import { type TestApp, testApp } from "../../../../tests/support/app/test-app";
+import { setUpTestApp } from "../../../../tests/support/app/test-app";
 import { expectDone } from "../../../../tests/support/expect-done";
 import { type DocumentOutcome, submitDocument } from "./document-actions.server";
 import { requireDocumentKind } from "./document-param.server";
 
 const OLGA = "olga@pixelpilots.example";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  await app.reset();
-  await app.content.refresh();
-});
+const app = setUpTestApp();
+beforeEach(() => app.content.refresh());
 
 /** What the form shows, with these changes, from the dialog that says what will happen. */
 async function submit(changes: Record<string, string>, actor = OLGA): Promise<DocumentOutcome> {
@@ -120,18 +114,11 @@ describe("a refusal after the draft was saved says so, and the next try is no co
   });
 
   test("of a page that fails", async () => {
-    app.content.preparePagesWith(async () => ({
-      failures: [{ path: "/contact", reason: "it has no number" }],
-      changed: [],
-      isFrameChanged: false,
-      show: () => {},
-    }));
+    app.content.preparePagesWith(preparedPages({ failures: [{ path: "/contact", reason: "it has no number" }] }));
     const refused = await submit({ intent: "publish", phone });
-    app.content.preparePagesWith(async () => ({ failures: [], changed: [], isFrameChanged: false, show: () => {} }));
+    app.content.preparePagesWith(preparedPages());
     expect(refused).toMatchObject({
-      outcome: {
-        error: "Not published: /contact would break (it has no number). The draft is saved.",
-      },
+      outcome: { error: "Not published: /contact would break (it has no number). The draft is saved." },
       texts: { phone },
       storedAt: app.now(),
     });
@@ -140,14 +127,8 @@ describe("a refusal after the draft was saved says so, and the next try is no co
   });
 
   test("of the 31st publication in an hour", async () => {
-    const rows = Array.from({ length: 30 }, (_, epoch) => ({
-      epoch,
-      kind: "claims",
-      key: "claims",
-      actor: OLGA,
-      at: app.now(),
-    }));
-    await app.db.insert(contentPublications).values(rows);
+    const row = { kind: "claims", key: "claims", actor: OLGA, at: app.now() };
+    await app.db.insert(contentPublications).values(Array.from({ length: 30 }, (_, epoch) => ({ epoch, ...row })));
     const { outcome } = await submit({ intent: "publish", phone });
     expect(outcome).toMatchObject({
       error: "You have published 30 times in an hour. Please try again later. The draft is saved.",
