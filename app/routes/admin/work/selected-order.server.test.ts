@@ -1,15 +1,11 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { orderMessages, orders } from "~/lib/db/schema/index";
 import { writePaidOrder } from "../../../../tests/support/app/paid-orders";
-import { type TestApp, testApp } from "../../../../tests/support/app/test-app";
+import { setUpTestApp } from "../../../../tests/support/app/test-app";
 import { loadSelectedOrder } from "./selected-order.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 test("an order that a reader opens, or a background request, stays unread; a reader does not see its payment link", async () => {
   const orderId = await writePaidOrder(app);
