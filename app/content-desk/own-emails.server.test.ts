@@ -34,11 +34,6 @@ async function failedPayment() {
   return { reference: orderReference(orderId), mail: expectFound(app.mails.at(-1)) };
 }
 
-test("without a document, the shipped subject stays", async () => {
-  const { reference, mail } = await failedPayment();
-  expect(mail.subject).toBe(`Your payment failed for Pixel Pilots order ${reference}`);
-});
-
 test("own subject and opening are in the HTML and the text, and HTML in them is text", async () => {
   const opening = "Oh <b>no</b>, {name}.\nCall {phone}.\n\nSecond.";
   const revision = await draft({ [SUBJECT]: "Card declined: {service} <i>{reference}</i>", [OPENING]: opening });

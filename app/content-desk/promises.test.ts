@@ -162,6 +162,8 @@ test.each([
   ["reply", "0", "Enter a whole number from 1 to 30."],
   ["arrival-to", "3", "This must not be less than the days above."],
   ["quote-days", "-1", "Enter a whole number from 1 to 365."],
+  ["contact-hours", "0", "Enter a whole number from 1 to 240."],
+  ["contact-hours", "264", "Enter a whole number from 1 to 240."],
 ])("%s of %s is refused", (field, value, fault) => {
   const texts = { ...promisesKind.shipped(app.settings.site), [field]: value };
   expect(findTextFaults(promisesKind, texts)).toEqual({ [field]: fault });

@@ -11,19 +11,10 @@ const DAY = 86_400_000;
 const app = setUpTestApp();
 
 const brief = {
-  companyName: "Acme Ltd",
-  email: "Jo@acme.example",
-  phoneNumber: "5550100142",
-  gameStyle: "platform",
+  ...{ companyName: "Acme Ltd", email: "Jo@acme.example", phoneNumber: "5550100142", gameStyle: "platform" },
   gameFeatures: {
-    pixelArt: true,
-    characterCustomization: false,
-    leaderboard: true,
-    mobileFriendly: true,
-    socialSharing: false,
-    productIntegration: true,
-    multiLevel: false,
-    soundEffects: false,
+    ...{ pixelArt: true, characterCustomization: false, leaderboard: true, mobileFriendly: true },
+    ...{ socialSharing: false, productIntegration: true, multiLevel: false, soundEffects: false },
   },
   additionalRequirements: "A rocket, please.",
 };
@@ -36,19 +27,9 @@ describe("createServiceRequest", () => {
     const [order, ...others] = await listOrders();
     expect(others).toEqual([]);
     expect(order).toMatchObject({
-      id,
-      service: "retro-game",
-      pageType: "retro-game",
-      status: "pending",
-      amount: 299_700,
-      name: "Acme Ltd",
-      company: "Acme Ltd",
-      email: "Jo@acme.example",
-      phone: "5550100142",
-      requirements: "A rocket, please.",
-      brief,
-      paymentSessionId: null,
-      nextCheckAt: null,
+      ...{ id, service: "retro-game", pageType: "retro-game", status: "pending", amount: 299_700 },
+      ...{ name: "Acme Ltd", company: "Acme Ltd", email: "Jo@acme.example", phone: "5550100142" },
+      ...{ requirements: "A rocket, please.", brief, paymentSessionId: null, nextCheckAt: null },
     });
     expect(app.paymentProvider.opened).toEqual([]);
     expect(await app.jobs()).toEqual([{ name: "order-team-email", data: { orderId: id } }]);

@@ -238,21 +238,22 @@ test("a discarded draft leaves the form, also one that saved itself after the pa
   expect(submit.mock.lastCall?.[0].get("base")).toBe("1");
 });
 
-test("faults are listed with a way to their fields, and the first one gets the focus", async () => {
+test("faults are listed in the order of the form with a way to their fields, and the first one gets the focus", async () => {
   await open();
   submit.mockReturnValue({
     outcome: failure("Please correct the marked fields. The draft is saved."),
     storedAt: new Date(),
     base: 1,
-    faults: { "amount.price": "Enter an amount.", card: "Please fill this in." },
+    faults: { card: "Please fill this in.", "amount.price": "Enter an amount." },
   });
   await press("Publish");
   const heading = await screen.findByText("2 fields need a change:");
   const list = expectFound(heading.parentElement);
   await waitFor(() => expect(price()).toBe(document.activeElement));
   expect(list.textContent).toContain("Card: Please fill this in.");
-  expect(within(list).getByRole("link", { name: "Card" }).getAttribute("href")).toBe(
-    `#${screen.getByLabelText("Card").id}`,
+  const links = within(list).getAllByRole("link");
+  expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual(
+    ["Price", "Card"].map((label) => [label, `#${screen.getByLabelText(label).id}`]),
   );
 });
 
