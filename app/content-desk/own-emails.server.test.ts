@@ -81,5 +81,6 @@ test("the email beside the form has the draft's subject, opening and brand, and 
   const own = await composeSampleEmail(app, brandKind, "payment-failed-email");
   expect([own.pictures, own.html.includes("cid:")]).toEqual([[], false]);
   expect(own.html).not.toContain("Hello");
-  expect((await failedPayment()).mail.pictures).toHaveLength(1);
+  const { mail, reference } = await failedPayment();
+  expect([mail.pictures?.length, mail.subject]).toEqual([1, `Your payment failed for Pixel Pilots order ${reference}`]);
 });

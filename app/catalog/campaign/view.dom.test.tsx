@@ -95,6 +95,9 @@ describe("the campaign form", () => {
   });
 
   test("splits the rest among the others when a number is typed; an empty number changes nothing", async () => {
+    open({ selectedPlatforms: ["meta", "google"] });
+    expect(stored(), "an invalid stored split is repaired").toEqual([["meta", "google"], 67, 33, 0]);
+    cleanup();
     open({ selectedPlatforms: ["meta", "google", "tiktok"] });
     await userEvent.clear(share("Meta"));
     expect(stored().slice(1)).toEqual([60, 30, 10]);

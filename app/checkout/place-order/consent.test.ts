@@ -9,7 +9,7 @@ import { checkoutServices, type ShippedService, services } from "~/catalog/servi
 import { sendOrderConfirmationEmail } from "~/email/templates/order-emails.server";
 import { orders } from "~/lib/db/schema/index";
 import { setUpTestApp } from "../../../tests/support/app/test-app";
-import { expectDone } from "../../../tests/support/expect-done";
+import { expectDone, expectFound } from "../../../tests/support/expect-done";
 import { filledForms } from "../../../tests/support/shop/filled-forms";
 import { parseCheckoutRequest } from "./checkout-request.server";
 import { placeOrder } from "./place-order.server";
@@ -77,7 +77,7 @@ describe.each(bySlug(withTerms))("%s", (_slug, service) => {
 });
 
 describe("a consent", () => {
-  const page = services["web-page"];
+  const page = expectFound(checkoutServices.find(({ offer }) => offer.slug === "web-page"));
 
   test("of a repeated request is that of the first, whose order it is", async () => {
     const { id, brief } = await placeAndRead(requestOf(page));

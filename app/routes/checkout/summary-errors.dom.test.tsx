@@ -31,12 +31,12 @@ describe("a checkout that does not open", () => {
     [
       "a server error",
       () => json({ error: "Something went wrong.", requestId: "4bf92f3577b34da6" }, 500),
-      ...["Checkout failed: Something went wrong. Reference: 4bf92f3577b34da6", REFUSED],
+      ...(["Checkout failed: Something went wrong. Reference: 4bf92f3577b34da6", REFUSED] as const),
     ],
     [
       "an error without JSON",
       () => new Response("<h1>Bad gateway</h1>", { status: 502 }),
-      ...["Checkout failed: The server responded with status 502", REFUSED],
+      ...(["Checkout failed: The server responded with status 502", REFUSED] as const),
     ],
     ["no url", () => json({ sessionId: "cs_1" }), NO_URL, BROKEN],
     ["a script as url", () => json({ url: "javascript:alert(1)", sessionId: "cs_1" }), NO_URL, BROKEN],
@@ -47,7 +47,7 @@ describe("a checkout that does not open", () => {
       () => {
         throw new TypeError("Failed to fetch");
       },
-      ...["Error: We couldn’t reach the server. Please check your connection and try again.", BROKEN],
+      ...(["Error: We couldn’t reach the server. Please check your connection and try again.", BROKEN] as const),
     ],
   ])("when the response is %s shows panel and toast, and can be retried", async (_, respond, panel, toastText) => {
     shop.mockImplementation(async () => respond());

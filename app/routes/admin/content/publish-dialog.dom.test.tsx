@@ -1,5 +1,5 @@
 import "../../../../tests/support/modal-dialogs";
-import { cleanup, render, screen, within } from "@testing-library/react";
+import { act, cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createRoutesStub, Outlet } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -75,6 +75,16 @@ test("copy that still has the old price is linked, and must be checked", async (
   await userEvent.click(screen.getByLabelText("I’ve checked these. Publish the new price."));
   await userEvent.click(publish);
   expect(fieldsSent()).toMatchObject({ intent: "publish", reviewed: "yes" });
+});
+
+test("a closed dialog opens again with the next answer", async () => {
+  const show = showDialog(SUMMARY);
+  act(() => screen.getByRole<HTMLDialogElement>("dialog").close());
+  expect(dialog()).toBeNull();
+  show(SUMMARY);
+  expect(dialog()).toBeNull();
+  show({ ...SUMMARY });
+  expect(dialog()).not.toBeNull();
 });
 
 const entry = (id: number, changes: Partial<HistoryEntry> = {}): HistoryEntry => ({
