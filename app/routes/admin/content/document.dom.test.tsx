@@ -271,12 +271,7 @@ test("a refusal that saved nothing keeps it", async () => {
 });
 
 test.each([
-  "{",
-  "null",
-  "[]",
-  '{"at":1e300,"texts":{"card":"x"}}',
-  '{"at":1}',
-  '{"at":1,"texts":{"card":7}}',
+  ...["{", "null", "[]", '{"at":1e300,"texts":{"card":"x"}}', '{"at":1}', '{"at":1,"texts":{"card":7}}'],
   '{"at":1,"texts":{"gone":"x"}}',
 ])("%s in the browser is ignored", async (text) => {
   localStorage.setItem(KEY, text);
