@@ -61,12 +61,6 @@ describe.each(sold)("the request for %s", (slug, service) => {
     expect(toCheckoutMetadata(service, form)).toEqual(requests[slug]);
   });
 
-  test("is parsed to the same brief, except email and price, which are sent separately", () => {
-    const answered = Object.entries(form).filter(([, value]) => value !== "" && !isEmptyList(value));
-    const { email: _, price: __, ...sent } = Object.fromEntries(answered);
-    expect(expectDone(parseCheckoutMetadata(service, toCheckoutMetadata(service, form))).brief).toEqual(sent);
-  });
-
   // Fields with a format of their own keep the filled form's text.
   const free = Object.keys(form).filter(
     (name) => typeof form[name] === "string" && service.parse({ ...form, [name]: "Any text" }) !== null,

@@ -78,17 +78,18 @@ describe("home", () => {
     expect(samples.closest("#samples")).toBeTruthy();
   });
 
-  test.each([
-    ["TALK TO OUR AI AGENT NOW", /autopilot/],
-    ["CALL OUR AI DEMO AGENT", /Talk To It/],
-    ["CALL NOW: Call the AI agent", /Choose your path/],
-  ])("'%s' is a phone link, the number is text beside it, and no dialog opens", async (name, where) => {
+  test("each button that calls is a phone link, the number is text beside it, and no dialog opens", async () => {
     await renderHome({ phone: "(555) 010-0199" });
-    const here = within(section(where));
-    expect(here.getByRole("link", { name }).getAttribute("href")).toBe("tel:+15550100199");
-    const number = here.getByText("(555) 010-0199");
-    expect(number.closest("a, button")).toBeNull();
-    expect(number.getAttribute("translate")).toBe("no");
+    for (const [name, where] of [
+      ["TALK TO OUR AI AGENT NOW", /autopilot/],
+      ["CALL OUR AI DEMO AGENT", /Talk To It/],
+      ["CALL NOW: Call the AI agent", /Choose your path/],
+    ] as const) {
+      const here = within(section(where));
+      expect(here.getByRole("link", { name }).getAttribute("href")).toBe("tel:+15550100199");
+      const number = here.getByText("(555) 010-0199");
+      expect([number.closest("a, button"), number.getAttribute("translate")]).toEqual([null, "no"]);
+    }
     expect(document.querySelector("dialog")).toBeNull();
   });
 
