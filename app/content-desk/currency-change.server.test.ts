@@ -1,5 +1,5 @@
 import { isNotNull } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createCoupon } from "~/billing/coupons.server";
 import { buildInvoiceContent } from "~/billing/invoices/invoice-numbering.server";
 import { policyRefundAmount } from "~/billing/refunds/refund-policy";
@@ -11,9 +11,8 @@ import { moneyKind } from "~/content/documents/money-kind.server";
 import { readLegalDocument } from "~/content/legal/legal-kinds.server";
 import { orders } from "~/lib/db/schema/index";
 import { currencyNow, formatMoney } from "~/lib/money";
-import { openOnPostgres } from "../../tests/support/app/both-databases";
 import { tenPercent } from "../../tests/support/app/offers";
-import { draftDocument } from "../../tests/support/app/own-service";
+import { draftDocument, openDesk } from "../../tests/support/app/own-service";
 import { onlyOrder, paidPage, paySession, webPageBody, webPageCheckout } from "../../tests/support/app/paid-orders";
 import { BLAST, openSandboxShop } from "../../tests/support/app/sandbox-shop";
 import { expectDone, expectFound } from "../../tests/support/expect-done";
@@ -22,18 +21,13 @@ import { findDocumentKind } from "./document-kinds";
 import { publishDraft, saveDraft } from "./edit-document.server";
 import { findMentions } from "./mentions.server";
 
-const app = openOnPostgres();
+const app = openDesk();
 const OLGA = "olga@pixelpilots.example";
 
 async function publish(name: string, changes: Record<string, string>) {
   const revision = await draftDocument(app, name, changes);
   return publishDraft(app, OLGA, expectFound(findDocumentKind(name)), revision);
 }
-
-beforeEach(async () => {
-  await app.reset();
-  await app.content.refresh();
-});
 
 const couponOf = (code: string, off: { percentOff?: string; amountOff?: string }) =>
   createCoupon(app, OLGA, tenPercent({ code, percentOff: "", ...off }));

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { findOwnPage } from "~/content/own-pages.server";
-import { openOnPostgres } from "../../tests/support/app/both-databases";
+import { openDesk } from "../../tests/support/app/own-service";
 import { createConfirmedAdmin } from "../../tests/support/app/people";
 import { expectDone, expectFound } from "../../tests/support/expect-done";
 import { findDocumentKind } from "./document-kinds";
@@ -10,11 +10,9 @@ import { createPage } from "./new-page.server";
 
 const MO = "mo@pixelpilots.example";
 
-const app = openOnPostgres();
+const app = openDesk();
 
 beforeEach(async () => {
-  await app.reset();
-  await app.content.refresh();
   await createConfirmedAdmin(app, MO, "manager");
 });
 

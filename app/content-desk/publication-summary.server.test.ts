@@ -5,9 +5,8 @@ import type { Texts } from "~/content/documents/document-kind";
 import { pictureFolder } from "~/content/documents/pictures.server";
 import { shippedLayout } from "~/content/home-layout";
 import { contentMedia } from "~/lib/db/schema/index";
-import { openOnPostgres } from "../../tests/support/app/both-databases";
 import { saveQuote } from "../../tests/support/app/offers";
-import { preparedPages, publishDocument, publishService } from "../../tests/support/app/own-service";
+import { openDesk, preparedPages, publishDocument, publishService } from "../../tests/support/app/own-service";
 import { expectDone, expectFound } from "../../tests/support/expect-done";
 import { findDocumentKind } from "./document-kinds";
 import { openDocument } from "./documents.server";
@@ -17,13 +16,9 @@ import { summarizePublication } from "./publication-summary.server";
 
 const OLGA = "olga@pixelpilots.example";
 
-const app = openOnPostgres();
+const app = openDesk();
 
-beforeEach(async () => {
-  await app.reset();
-  await app.content.refresh();
-  app.content.preparePagesWith(preparedPages({ changed: ["/b", "/a"] }));
-});
+beforeEach(() => app.content.preparePagesWith(preparedPages({ changed: ["/b", "/a"] })));
 
 const mentionsOf = async (name: string, changes: Record<string, string>) =>
   (await summaryOf(name, changes)).mentions.map(({ of, name, field }) => `${of}: ${name}#${field}`);

@@ -32,9 +32,8 @@ import { findListedQuote } from "~/checkout/quotes/quotes.server";
 import { findPortalOrder } from "~/customers/portal/portal-orders.server";
 import { sendOrderConfirmationEmail, sendOrderTeamEmail } from "~/email/templates/order-emails.server";
 import { invoices, orders } from "~/lib/db/schema/index";
-import { openOnPostgres } from "../../tests/support/app/both-databases";
 import { manualOrder, quoteById } from "../../tests/support/app/offers";
-import { field, publishDocument, publishService } from "../../tests/support/app/own-service";
+import { field, openDesk, publishDocument, publishService } from "../../tests/support/app/own-service";
 import { getOrder, paySession, webPageBody, writePaidOrder } from "../../tests/support/app/paid-orders";
 import { addInvoice, createSubscribed } from "../../tests/support/app/subscriptions";
 import { handlePaymentEvent, paymentEvent } from "../../tests/support/app/test-app";
@@ -44,12 +43,7 @@ const OLGA = "olga@pixelpilots.example";
 const EMAIL = "jo@acme.example";
 const viewer = { id: "0f8fad5b-d9cb-469f-a165-70867728950e", email: OLGA };
 
-const app = openOnPostgres();
-
-beforeEach(async () => {
-  await app.reset();
-  await app.content.refresh();
-});
+const app = openDesk();
 
 const rename = (slug: string, title: string) => publishDocument(app, `service-${slug}`, { title });
 
