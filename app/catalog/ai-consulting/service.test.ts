@@ -8,7 +8,7 @@ import { plans } from "./plans";
 import aiConsulting from "./service";
 
 describe("plans", () => {
-  test("are those of the specification", () => {
+  test("are those of docs/product/services.md", () => {
     const specified = readFileSync("docs/product/services.md", "utf8");
     expect(plans).toHaveLength(3);
     for (const { id, name, price, includes } of plans)
