@@ -30,8 +30,12 @@ const file = { name: "logo.png", size: 9, type: "image/png" };
 const ANSWERS: Record<DescribedField["kind"], [good: unknown, bad: unknown]> = {
   text: ["A logo", " "],
   long: ["A logo", "x".repeat(8_001)],
-  ...{ company: ["Acme Ltd", ""], phone: ["+1 (555) 010-0142", ""], web: ["acme.com", "not a site"] },
-  ...{ email: ["ada@acme.example", "ada"], number: ["12.5", "twelve"], date: ["2026-12-01", "2026-02-30"] },
+  company: ["Acme Ltd", ""],
+  phone: ["+1 (555) 010-0142", ""],
+  web: ["acme.com", "not a site"],
+  email: ["ada@acme.example", "ada"],
+  number: ["12.5", "twelve"],
+  date: ["2026-12-01", "2026-02-30"],
   one: ["Print, large", "Gothic"],
   several: [
     ["Modern", "Print, large"],

@@ -9,8 +9,15 @@ import { briefTitle, itemName, summaryLines } from "./summary-lines";
 import webPage from "./web-page/service";
 
 const brief = {
-  ...{ name: "Ada", email: "ada@example.com", company: "Engines Ltd", phone: "555 1234", website: "engines.example" },
-  ...{ pageType: "Landing page", requirements: "Ten words or more.", references: "apple.example", agreeTOS: true },
+  name: "Ada",
+  email: "ada@example.com",
+  company: "Engines Ltd",
+  phone: "555 1234",
+  website: "engines.example",
+  pageType: "Landing page",
+  requirements: "Ten words or more.",
+  references: "apple.example",
+  agreeTOS: true,
 };
 
 test.each([

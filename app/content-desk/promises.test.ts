@@ -227,9 +227,13 @@ test("a figure typed into a text is listed before a promise changes, and by the 
 test("the legal name, the lines of the address and the numbers are on the seller's side of new invoices, credit notes and quotes, and in the terms, and the brand stays beside them", async () => {
   const texts = {
     ...siteKind.shipped(app.settings.site),
-    ...{ "legal-name": "Acme Marketing GmbH", address: "Hauptstraße 1\n10115 Berlin", founded: "2011" },
-    ...{ register: "Amtsgericht Berlin, HRB 12345", "tax-numbers": "VAT ID DE123456789" },
-    ...{ bank: "DE89 3704 0044 0532 0130 00", "invoice-note": "Questions? accounting@acme.example" },
+    "legal-name": "Acme Marketing GmbH",
+    address: "Hauptstraße 1\n10115 Berlin",
+    founded: "2011",
+    register: "Amtsgericht Berlin, HRB 12345",
+    "tax-numbers": "VAT ID DE123456789",
+    bank: "DE89 3704 0044 0532 0130 00",
+    "invoice-note": "Questions? accounting@acme.example",
   };
   const site = siteKind.apply(app.settings.site, texts);
   expect(findTextFaults(siteKind, texts)).toEqual({});

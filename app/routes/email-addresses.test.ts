@@ -11,9 +11,14 @@ const checkout = {
   amount: 29_900,
   name: "Acme Ltd",
   metadata: {
-    ...{ productName: "Custom Web Page", company: "Acme Ltd", pageType: "Landing page" },
-    ...{ requirements: "A page for our summer sale.", successUrl: "/payment-success", cancelUrl: "/build-my-page" },
-    ...{ agreeTOS: "true", name: "Jo Miller" },
+    productName: "Custom Web Page",
+    company: "Acme Ltd",
+    pageType: "Landing page",
+    requirements: "A page for our summer sale.",
+    successUrl: "/payment-success",
+    cancelUrl: "/build-my-page",
+    agreeTOS: "true",
+    name: "Jo Miller",
   },
 };
 const customer = { name: "Acme Ltd", person: "", company: "", phone: "", website: "" };

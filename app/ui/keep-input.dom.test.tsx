@@ -67,8 +67,14 @@ async function hydrate(root: HTMLElement) {
 }
 
 const ENTERED = {
-  ...{ name: "Acme Ltd", email: "jo@acme.example", message: "Bye", choice: "b", agree: "on", plan: "two" },
-  ...{ other: "as it was", secret: "1" },
+  name: "Acme Ltd",
+  email: "jo@acme.example",
+  message: "Bye",
+  choice: "b",
+  agree: "on",
+  plan: "two",
+  other: "as it was",
+  secret: "1",
 };
 const entered = () => Object.fromEntries(new FormData(control<HTMLFormElement>("form")));
 

@@ -6,8 +6,14 @@ const file = (name: string) => ({ name, size: 2_048, type: "image/png" });
 const files = (count: number) => Array.from({ length: count }, (_, at) => file(`asset-${at + 1}.png`));
 
 const valid = {
-  ...{ packageType: "blast", name: "Al", email: "a@b.co", company: "Co", industry: "IT", targetAudience: "us" },
-  ...{ contentBrief: "0123456789", contentTone: "OK" },
+  packageType: "blast",
+  name: "Al",
+  email: "a@b.co",
+  company: "Co",
+  industry: "IT",
+  targetAudience: "us",
+  contentBrief: "0123456789",
+  contentTone: "OK",
   brandAssets: files(3),
   agreeTOS: true,
 };

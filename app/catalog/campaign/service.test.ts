@@ -15,8 +15,13 @@ const firstError = (change: Record<string, unknown>) => {
 describe("the campaign form", () => {
   test("starts with $2,000 on Meta, and 60/30/10 for all platforms", () => {
     expect(campaign.defaults).toMatchObject({
-      ...{ budget: 2_000, selectedPlatforms: ["meta"], metaPercent: 60, googlePercent: 30, tiktokPercent: 10 },
-      ...{ loading: false, agreeTOS: false },
+      budget: 2_000,
+      selectedPlatforms: ["meta"],
+      metaPercent: 60,
+      googlePercent: 30,
+      tiktokPercent: 10,
+      loading: false,
+      agreeTOS: false,
     });
   });
 

@@ -4,8 +4,14 @@ import { GAME_FEATURES, GAME_STYLES } from "./game-options";
 import retroGame, { featureList } from "./service";
 
 const defaults = {
-  ...{ pixelArt: true, characterCustomization: false, leaderboard: false, mobileFriendly: true },
-  ...{ socialSharing: false, productIntegration: true, multiLevel: false, soundEffects: true },
+  pixelArt: true,
+  characterCustomization: false,
+  leaderboard: false,
+  mobileFriendly: true,
+  socialSharing: false,
+  productIntegration: true,
+  multiLevel: false,
+  soundEffects: true,
 };
 
 describe("the game form", () => {

@@ -2,8 +2,14 @@ import { describe, expect, test } from "vitest";
 import seoCopywriting from "./service";
 
 const valid = {
-  ...{ name: "Jo", email: "jo@acme.example", website: "acme.com", company: "Acme Ltd", niche: "Rockets" },
-  ...{ goals: "Sell more rockets.", keywords: "rockets, model rockets", agreeTOS: true },
+  name: "Jo",
+  email: "jo@acme.example",
+  website: "acme.com",
+  company: "Acme Ltd",
+  niche: "Rockets",
+  goals: "Sell more rockets.",
+  keywords: "rockets, model rockets",
+  agreeTOS: true,
 };
 
 /** Error messages by field of a form with these changes. */

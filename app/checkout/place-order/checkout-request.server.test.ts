@@ -5,8 +5,12 @@ import { recordCaseCount, scaleCaseCount } from "../../../tests/support/runner/c
 import { parseCheckoutRequest } from "./checkout-request.server";
 
 const brief = {
-  ...{ productName: "Custom Web Page", company: "Acme Ltd", pageType: "Landing page" },
-  ...{ requirements: "A page for our new product.", references: "", successUrl: "/payment-success" },
+  productName: "Custom Web Page",
+  company: "Acme Ltd",
+  pageType: "Landing page",
+  requirements: "A page for our new product.",
+  references: "",
+  successUrl: "/payment-success",
   cancelUrl: "/build-my-page",
 };
 const body = { amount: 29_900, name: "Acme Ltd", email: "jo@acme.example", metadata: brief };

@@ -10,8 +10,13 @@ describe("placeOrder", () => {
     const placed = await placeWebPageOrder(app);
     const order = await onlyOrder(app);
     expect(order).toMatchObject({
-      ...{ service: "web-page", status: "pending", amount: 29_900, email: "jo@acme.example", company: "Acme Ltd" },
-      ...{ pageType: "Landing page", requirements: "A page for our new product." },
+      service: "web-page",
+      status: "pending",
+      amount: 29_900,
+      email: "jo@acme.example",
+      company: "Acme Ltd",
+      pageType: "Landing page",
+      requirements: "A page for our new product.",
       paymentSessionId: placed.sessionId,
     });
     expect(order.brief).toMatchObject({ company: "Acme Ltd", requirements: "A page for our new product." });

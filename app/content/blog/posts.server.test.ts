@@ -213,9 +213,13 @@ describe("posts of staff", () => {
 describe("front matter", () => {
   const post = (changes: Record<string, string>) => {
     const fields = {
-      ...{ id: "1", title: "A title that is long enough" },
+      id: "1",
+      title: "A title that is long enough",
       excerpt: "An excerpt that says in one or two sentences what a reader will know afterwards.",
-      ...{ date: "2026-01-02", author: "maya-torres", category: "Web Pages", imageAlt: "A picture of a shop window" },
+      date: "2026-01-02",
+      author: "maya-torres",
+      category: "Web Pages",
+      imageAlt: "A picture of a shop window",
       ...changes,
     };
     return `---\n${Object.entries(fields)

@@ -4,8 +4,14 @@ import { SHIPPED_PROMISES } from "~/content/site";
 import { renderLegalText } from "./legal-text.server";
 
 const tokens = {
-  ...{ brand: "Pixel Pilots", "legal-name": "Pixel Pilots LLC", founded: "2023", register: "HRB 12345" },
-  ...{ "tax-numbers": "", currency: "US dollars", "demo-terms": "", "demo-privacy": "" },
+  brand: "Pixel Pilots",
+  "legal-name": "Pixel Pilots LLC",
+  founded: "2023",
+  register: "HRB 12345",
+  "tax-numbers": "",
+  currency: "US dollars",
+  "demo-terms": "",
+  "demo-privacy": "",
   address: "<span>Austin</span>",
   email: '<a href="mailto:hello@pixelpilots.example">hello@pixelpilots.example</a>',
   phone: '<a href="tel:+15550100142">(555) 010-0142</a>',

@@ -11,10 +11,16 @@ const SESSION = "cs_test_a1b2c3d4e5";
 
 beforeEach(async () => {
   await app.db.insert(orders).values({
-    ...{ service: "blast", status: "paid" },
+    service: "blast",
+    status: "paid",
     brief: {},
-    ...{ name: "Harbor & Pine", email: "jo@harbor.example", pageType: "social-posts", amount: 65_000, live: false },
-    ...{ paymentSessionId: SESSION, fingerprint: "blast" },
+    name: "Harbor & Pine",
+    email: "jo@harbor.example",
+    pageType: "social-posts",
+    amount: 65_000,
+    live: false,
+    paymentSessionId: SESSION,
+    fingerprint: "blast",
   });
 });
 

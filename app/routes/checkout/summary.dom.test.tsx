@@ -104,8 +104,12 @@ describe("paying", () => {
       metadata: { ...toCheckoutMetadata(webPage, brief), ifPaid: "ask" },
     });
     expect(toCheckoutMetadata(webPage, brief)).toMatchObject({
-      ...{ productName: "Custom Web Page", pageType: "Landing page", company: "Engines Ltd" },
-      ...{ requirements: "One page that explains the engine.", references: "", successUrl: "/payment-success" },
+      productName: "Custom Web Page",
+      pageType: "Landing page",
+      company: "Engines Ltd",
+      requirements: "One page that explains the engine.",
+      references: "",
+      successUrl: "/payment-success",
       cancelUrl: "/build-my-page",
     });
   });

@@ -10,8 +10,14 @@ const [firstOffer] = offers;
 const NO_FILES = { get: async () => null };
 
 const post = {
-  ...{ title: "How we answer the phone at night", excerpt: "Our agent takes the call.", author: "" },
-  ...{ category: "AI Consulting", picture: "1", offer: "", body: "Hello", shown: "yes" },
+  title: "How we answer the phone at night",
+  excerpt: "Our agent takes the call.",
+  author: "",
+  category: "AI Consulting",
+  picture: "1",
+  offer: "",
+  body: "Hello",
+  shown: "yes",
 };
 
 const siteWith = (texts: Record<string, Record<string, string>>) => ({ ...defaultSite, texts });

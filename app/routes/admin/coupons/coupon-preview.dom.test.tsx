@@ -9,8 +9,14 @@ const samples: CouponSample[] = [
   { slug: "blast", title: "BLAST Social Content", item: "BLAST Social Content", cents: 65_000, monthly: true },
 ];
 const ten: CouponDraft = {
-  ...{ code: "spring 10", kind: "percent", percentOff: "10", amountOff: "", services: ["web-page"], uses: "" },
-  ...{ endsOn: "", oncePerAddress: false },
+  code: "spring 10",
+  kind: "percent",
+  percentOff: "10",
+  amountOff: "",
+  services: ["web-page"],
+  uses: "",
+  endsOn: "",
+  oncePerAddress: false,
 };
 
 test.each<[Partial<CouponDraft>, string]>([

@@ -5,10 +5,15 @@ import { scaleCaseCount } from "../../../../../tests/support/runner/cases";
 import { type CalendarPdfData, calendarPdf } from "./calendar-pdf.server";
 
 const file: CalendarPdfData = {
-  ...{ orderId: "3f2b8c1e-1111-4222-8333-444455556666", orderedAt: new Date("2026-11-21T10:00:00Z") },
-  ...{ reference: "3F2B8C1E", brand: "Pixel Pilots", email: "hello@pixelpilots.example" },
-  ...{ company: "Harbor & Pine Coffee", industry: "Coffee shop and bakery" },
-  ...{ targetAudience: "Commuters and students", contentTone: "Playful and warm" },
+  orderId: "3f2b8c1e-1111-4222-8333-444455556666",
+  orderedAt: new Date("2026-11-21T10:00:00Z"),
+  reference: "3F2B8C1E",
+  brand: "Pixel Pilots",
+  email: "hello@pixelpilots.example",
+  company: "Harbor & Pine Coffee",
+  industry: "Coffee shop and bakery",
+  targetAudience: "Commuters and students",
+  contentTone: "Playful and warm",
   contentBrief: "We open a second shop in March. Please never mention prices.",
 };
 

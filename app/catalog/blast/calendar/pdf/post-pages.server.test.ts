@@ -6,10 +6,15 @@ import { countFreeLines } from "./post-pages.server";
 beforeAll(() => loadFonts(""));
 
 const post: CalendarPost = {
-  ...{ number: 1, date: new Date("2026-12-01"), network: "Instagram", format: "Reel", theme: "Today" },
+  number: 1,
+  date: new Date("2026-12-01"),
+  network: "Instagram",
+  format: "Reel",
+  theme: "Today",
   hook: "Today we launch our cold brew.",
   caption: "The facts, for those who skip to them: [time], [place or link].",
-  ...{ callToAction: "Tell us if you are in.", hashtags: ["#HarborPineCoffee", "#ColdBrew"] },
+  callToAction: "Tell us if you are in.",
+  hashtags: ["#HarborPineCoffee", "#ColdBrew"],
   visual:
     "Vertical film of 15 to 30 seconds with captions on screen. What it shows: the moment itself, early in the day: [photo of what happens today].",
   keepInMind: { from: "brief", quote: "We launch our cold brew." },
