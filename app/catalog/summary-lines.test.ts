@@ -37,9 +37,15 @@ test.each([
 
 test("the web page's summary has the specified labels in order, and Yes for a checked box", () => {
   expect(summaryLines(webPage, brief).map(({ label, value }) => `${label}: ${value}`)).toEqual([
-    ...["Name: Ada", "Email: ada@example.com", "Company: Engines Ltd", "Phone: 555 1234"],
-    ...["Current Website: engines.example", "Type of Page: Landing page", "Requirements: Ten words or more."],
-    ...["Reference Sites: apple.example", "Agreed to Terms: Yes"],
+    "Name: Ada",
+    "Email: ada@example.com",
+    "Company: Engines Ltd",
+    "Phone: 555 1234",
+    "Current Website: engines.example",
+    "Type of Page: Landing page",
+    "Requirements: Ten words or more.",
+    "Reference Sites: apple.example",
+    "Agreed to Terms: Yes",
   ]);
 });
 
@@ -54,7 +60,10 @@ test("nulls, objects, lists, empty and unknown fields are hidden; false is shown
     loading: true,
   };
   expect(summaryLines(webPage, odd).map(({ label, value }) => `${label}: ${value}`)).toEqual([
-    ...["Name: Ada", "Email: ada@example.com", "Company: Engines Ltd", "Requirements: Ten words or more."],
+    "Name: Ada",
+    "Email: ada@example.com",
+    "Company: Engines Ltd",
+    "Requirements: Ten words or more.",
     "Agreed to Terms: No",
   ]);
 });

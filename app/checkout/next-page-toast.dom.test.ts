@@ -21,7 +21,13 @@ test.each(["warning", "error"] as const)("a saved %s is shown once", (kind) => {
 });
 
 test.each([
-  ...["", "{", "null", "7", "[]", '{"kind":"error"}', '{"kind":"dismiss","title":"One"}'],
+  "",
+  "{",
+  "null",
+  "7",
+  "[]",
+  '{"kind":"error"}',
+  '{"kind":"dismiss","title":"One"}',
   '{"kind":"error","title":7}',
 ])("an invalid entry (%j) shows nothing and is deleted", (text) => {
   localStorage.setItem("next-page-toast", text);

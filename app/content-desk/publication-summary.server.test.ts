@@ -126,8 +126,11 @@ test("a post goes live and comes off", async () => {
 test("the old name of a service is found in other copy and in its own, in full or as the capitals in it", async () => {
   await write("home", { "hero.sub": "blast social content for all", "hero.rates": "Social content" });
   expect(await mentionsOf("service-blast", { title: "Social Starter" })).toEqual([
-    ...["name: home#hero.sub", "name: service-blast#button", "name: post-2#body"],
-    ...["name: legal-terms#subscriptions.body", "name: legal-terms#delivery.body"],
+    "name: home#hero.sub",
+    "name: service-blast#button",
+    "name: post-2#body",
+    "name: legal-terms#subscriptions.body",
+    "name: legal-terms#delivery.body",
     "name: legal-refunds#by-service.body",
   ]);
   // What says the new name says no old one.

@@ -62,7 +62,10 @@ test("what an order page promises stays after a change of hours, contact hours a
   await publish("promises", { "contact-hours": "72" });
   expect(await notes(id)).toEqual(promised);
   expect(await notes(await buy("Late Ltd"))).toEqual([
-    ...["Jun 8", "by Friday at 5 p.m. Central European", null, "by Friday, June 11"],
+    "Jun 8",
+    "by Friday at 5 p.m. Central European",
+    null,
+    "by Friday, June 11",
   ]);
   await app.db.update(orders).set({ promised: null });
   expect(await notes(id)).not.toEqual(promised);

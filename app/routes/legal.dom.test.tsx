@@ -97,9 +97,12 @@ describe("the cookie page", () => {
         /(?:local|session)Storage\.setItem|cookieStore|document\.cookie\s*=[^=]/.test(readFileSync(file, "utf8")),
       );
     expect(writers.toSorted()).toEqual([
-      ...["app/auth/sessions/show-flash-message.ts", "app/checkout/draft-storage.ts"],
-      ...["app/orders/files/use-uploads.ts", "app/routes/admin/shared/shortcuts.ts"],
-      ...["app/routes/admin/shared/use-persisted-text.ts", "app/ui/receipt/sent-request.ts"],
+      "app/auth/sessions/show-flash-message.ts",
+      "app/checkout/draft-storage.ts",
+      "app/orders/files/use-uploads.ts",
+      "app/routes/admin/shared/shortcuts.ts",
+      "app/routes/admin/shared/use-persisted-text.ts",
+      "app/ui/receipt/sent-request.ts",
     ]);
   });
 

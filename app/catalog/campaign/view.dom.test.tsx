@@ -195,7 +195,10 @@ describe("the success page", () => {
     openSuccess("/", { details: { ...order.details, progress } });
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("PAYMENT SUCCESSFUL!");
     expect(screen.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent)).toEqual([
-      ...["Contact within 24 hours", "Strategy development", "Campaign launch", "Regular reporting"],
+      "Contact within 24 hours",
+      "Strategy development",
+      "Campaign launch",
+      "Regular reporting",
     ]);
     for (const text of ["Email support", "Weekly calls", "Monthly reports"]) {
       expect(document.body.textContent).toContain(text);

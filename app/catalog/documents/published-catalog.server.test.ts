@@ -68,7 +68,12 @@ test("the order is that of the places, and cards are those that are chosen", () 
     catalog: { "place.web-page": "7", "place.ai-automation": "1", "card.ai-automation": "yes", "card.campaign": "no" },
   });
   expect(slugs(catalog.listed)).toEqual([
-    ...["ai-automation", "blast", "ai-consulting", "retro-game", "seo-copywriting", "web-page"],
+    "ai-automation",
+    "blast",
+    "ai-consulting",
+    "retro-game",
+    "seo-copywriting",
+    "web-page",
   ]);
   expect(slugs(catalog.others)).toEqual(["campaign"]);
 });

@@ -51,7 +51,13 @@ test("confirms the sent request with reference, date, details and price; a reloa
   expect(screen.getByText(DATE)).toBeTruthy();
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("GAME ON!");
   for (const text of [
-    ...["0A1B2C3D", "Acme Ltd", "jo@acme.example", "5550100142", "Platform", "A rocket, please.", "$2,997"],
+    "0A1B2C3D",
+    "Acme Ltd",
+    "jo@acme.example",
+    "5550100142",
+    "Platform",
+    "A rocket, please.",
+    "$2,997",
   ]) {
     expect(screen.getByText(text)).toBeTruthy();
   }

@@ -20,14 +20,28 @@ function messages(changes: Record<string, unknown>): Record<string, string> {
 
 describe("the SEO form", () => {
   test.each([
-    ...["acme.com", "www.acme.com", "ACME.COM", "https://acme.com", "http://shop.acme.co.uk/sale?x=1#top"],
-    ...["acme.com/shop", "acme.com:8080", "  acme.com  ", "bücher.example"],
+    "acme.com",
+    "www.acme.com",
+    "ACME.COM",
+    "https://acme.com",
+    "http://shop.acme.co.uk/sale?x=1#top",
+    "acme.com/shop",
+    "acme.com:8080",
+    "  acme.com  ",
+    "bücher.example",
   ])("%j is a website", (website) => {
     expect(messages({ website })).toEqual({});
   });
 
   test.each([
-    ...["acme", "not yet", "acme .com", "jo@acme.com", "https://", ".com", "ftp://acme.com", "javascript:alert(1)"],
+    "acme",
+    "not yet",
+    "acme .com",
+    "jo@acme.com",
+    "https://",
+    ".com",
+    "ftp://acme.com",
+    "javascript:alert(1)",
   ])("%j is not a website", (website) => {
     expect(messages({ website })).toEqual({ website: "Please enter your website, for example acme.com." });
   });

@@ -53,7 +53,12 @@ test("links to this site are paths, and those to other sites have rel=noopener",
 });
 
 test.each([
-  ...["javascript:alert(1)", "http://example.com", "//evil.example", "/\\evil.example", "data:text/html,x", "page"],
+  "javascript:alert(1)",
+  "http://example.com",
+  "//evil.example",
+  "/\\evil.example",
+  "data:text/html,x",
+  "page",
 ])("a link to %s is refused", (href) => {
   expect(() => renderMarkdown(`[A](<${href}>)`)).toThrow(/may not link/);
 });

@@ -31,7 +31,10 @@ describe("the page", () => {
       "one-time",
     ]);
     for (const text of [
-      ...["professional design", "1 round of revisions", "delivery within 5 days", "pixel perfect design"],
+      "professional design",
+      "1 round of revisions",
+      "delivery within 5 days",
+      "pixel perfect design",
     ]) {
       expect(screen.getByText(text)).toBeTruthy();
     }
@@ -48,9 +51,12 @@ describe("submitting", () => {
     open();
     await userEvent.click(submitButton());
     for (const message of [
-      ...["Name must be at least 2 characters.", "Please enter a valid email address."],
-      ...["Company name must be at least 2 characters.", "Please describe the type of page you need."],
-      ...["Please provide at least some basic requirements.", "You must agree to the terms of service."],
+      "Name must be at least 2 characters.",
+      "Please enter a valid email address.",
+      "Company name must be at least 2 characters.",
+      "Please describe the type of page you need.",
+      "Please provide at least some basic requirements.",
+      "You must agree to the terms of service.",
     ]) {
       expect((await screen.findByText(message)).getAttribute("role")).toBe("alert");
     }

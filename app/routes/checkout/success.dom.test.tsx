@@ -45,8 +45,13 @@ describe("a paid order", () => {
       "/api/orders/receipt/details?session_id=cs_paid",
     ]);
     expect(rows()).toEqual([
-      ...["Order ID: 0F8FAD5B", "Order Date: November 21, 2026", "Service: Custom Web Pages"],
-      ...["Page Type: Landing page", "Name: Ada Lovelace", "Company: Engines Ltd", "Payment Method: Card"],
+      "Order ID: 0F8FAD5B",
+      "Order Date: November 21, 2026",
+      "Service: Custom Web Pages",
+      "Page Type: Landing page",
+      "Name: Ada Lovelace",
+      "Company: Engines Ltd",
+      "Payment Method: Card",
       "Amount: $299.00",
     ]);
     const text = document.body.textContent;
@@ -114,7 +119,10 @@ describe("a paid order", () => {
     open("?session_id=cs_1");
     await screen.findByText("PAYMENT SUCCESSFUL!");
     expect(rows()).toEqual([
-      ...["Order ID: 0F8FAD5B", "Order Date: November 21, 2026", "Page Type: Landing page", "Name: Engines Ltd"],
+      "Order ID: 0F8FAD5B",
+      "Order Date: November 21, 2026",
+      "Page Type: Landing page",
+      "Name: Engines Ltd",
       "Amount: $299.00",
     ]);
   });

@@ -34,8 +34,13 @@ describe("the summary", () => {
       .getAllByRole("term")
       .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
     expect(rows).toEqual([
-      ...["Name: Ada Lovelace", "Email: ada@example.com", "Company: Engines Ltd", "Type of Page: Landing page"],
-      ...["Requirements: One page that explains the engine.", "Agreed to Terms: Yes", "Custom Web Page: $299.00"],
+      "Name: Ada Lovelace",
+      "Email: ada@example.com",
+      "Company: Engines Ltd",
+      "Type of Page: Landing page",
+      "Requirements: One page that explains the engine.",
+      "Agreed to Terms: Yes",
+      "Custom Web Page: $299.00",
     ]);
     expect(screen.getByText("Total").nextElementSibling?.textContent).toBe("$299.00");
     expect(screen.getByRole("link", { name: "Edit Info" }).getAttribute("href")).toBe("/build-my-page");

@@ -351,7 +351,11 @@ describe("the page of one order", () => {
     });
     const stages = [...screen.getByRole("list", { name: "Progress" }).children];
     expect(stages.map(({ textContent }) => textContent)).toEqual([
-      ...["NewNov 18", "In progresssince Nov 19, due Nov 28", "Waiting for customer", "Delivered", "Done"],
+      "NewNov 18",
+      "In progresssince Nov 19, due Nov 28",
+      "Waiting for customer",
+      "Delivered",
+      "Done",
     ]);
     expect(stages[1]?.getAttribute("aria-current")).toBe("step");
   });
