@@ -4,7 +4,7 @@ import { expectDone } from "../../tests/support/expect-done";
 import { filledForms } from "../../tests/support/shop/filled-forms";
 import { parseCheckoutMetadata, toCheckoutMetadata } from "./checkout-metadata";
 import type { Slug } from "./offers";
-import { checkoutServices, services } from "./services";
+import { checkoutServices } from "./services";
 
 /** The expected metadata of each product's checkout request: these keys and values, and no others. */
 
@@ -12,81 +12,42 @@ const paths = (successUrl: string, cancelUrl: string) => ({ successUrl, cancelUr
 
 const contact = { contactName: "Jo Miller", company: "Acme Ltd", phone: "+1 (555) 010-0142" };
 
+const business = { company: "Acme Ltd", businessName: "Acme Ltd", phone: "+1 (555) 010-0142" };
+
 const requests: Partial<Record<Slug, Record<string, string>>> = {
   "web-page": {
-    productName: "Custom Web Page",
-    ...contact,
-    pageType: "Landing page",
-    requirements: "A page that sells our new product.",
-    references: "",
-    website: "",
-    agreeTOS: "true",
+    ...{ productName: "Custom Web Page", pageType: "Landing page", ...contact, agreeTOS: "true" },
+    ...{ requirements: "A page that sells our new product.", references: "", website: "" },
     ...paths("/payment-success", "/build-my-page"),
   },
   blast: {
-    productName: "BLAST - AI-Powered Content Creation",
-    pageType: "social-posts",
-    packageType: "blast",
-    brief: "A post for every launch of the month.",
-    ...contact,
-    contentBrief: "A post for every launch of the month.",
-    industry: "Rockets",
-    targetAudience: "Space agencies",
-    contentTone: "Calm",
+    ...{ productName: "BLAST - AI-Powered Content Creation", pageType: "social-posts", packageType: "blast" },
+    ...{ brief: "A post for every launch of the month.", contentBrief: "A post for every launch of the month." },
+    ...{ ...contact, industry: "Rockets", targetAudience: "Space agencies", contentTone: "Calm", agreeTOS: "true" },
     brandAssets: JSON.stringify(filledForms.blast.brandAssets),
-    agreeTOS: "true",
     ...paths("/social-posts-success", "/build-social-posts"),
   },
   campaign: {
-    productName: "Campaign Management",
-    pageType: "campaign",
-    budget: "2500",
-    brief: "Sell our autumn collection.",
-    company: "Acme Ltd",
-    businessName: "Acme Ltd",
-    phone: "+1 (555) 010-0142",
-    metaBusinessId: "",
-    metaAdAccount: "",
-    googleAdAccount: "",
-    tiktokAdAccount: "",
-    files: "",
-    selectedPlatforms: "meta",
-    metaPercent: "100",
-    googlePercent: "0",
-    tiktokPercent: "0",
-    agreeTOS: "true",
+    ...{ productName: "Campaign Management", pageType: "campaign", budget: "2500", files: "", agreeTOS: "true" },
+    ...{ brief: "Sell our autumn collection.", ...business },
+    ...{ metaBusinessId: "", metaAdAccount: "", googleAdAccount: "", tiktokAdAccount: "" },
+    ...{ selectedPlatforms: "meta", metaPercent: "100", googlePercent: "0", tiktokPercent: "0" },
     ...paths("/campaign-success?budget=2500&total=3125&fee=625", "/run-my-campaign"),
   },
   "ai-consulting": {
-    productName: "AI Consulting",
-    pageType: "ai-consulting",
-    selectedPlan: "1-Month Analysis",
-    brief: "We want our calls answered.",
-    company: "Acme Ltd",
-    businessName: "Acme Ltd",
-    phone: "+1 (555) 010-0142",
+    ...{ productName: "AI Consulting", pageType: "ai-consulting", selectedPlan: "1-Month Analysis" },
+    ...{ brief: "We want our calls answered.", ...business },
     ...paths("/ai-consulting-success", "/ai-consulting"),
   },
   "seo-copywriting": {
-    productName: "SEO Copywriting",
-    pageType: "seo-copywriting",
-    contactName: "Jo Miller",
-    company: "Acme Ltd",
-    website: "acme.example",
-    niche: "Rockets",
-    goals: "Sell more rockets.",
-    keywords: "rockets",
+    ...{ productName: "SEO Copywriting", pageType: "seo-copywriting", contactName: "Jo Miller", company: "Acme Ltd" },
+    ...{ website: "acme.example", niche: "Rockets", goals: "Sell more rockets.", keywords: "rockets" },
     agreeTOS: "true",
     ...paths("/payment-success", "/seo-copywriting"),
   },
   "ai-automation": {
-    productName: "AI Automation Suite",
-    pageType: "ai-automation",
-    ...contact,
-    website: "",
-    goals: "Answer every call.",
-    preferredTime: "",
-    agreeTOS: "true",
+    ...{ productName: "AI Automation Suite", pageType: "ai-automation", ...contact, agreeTOS: "true" },
+    ...{ website: "", goals: "Answer every call.", preferredTime: "" },
     ...paths("/payment-success", "/ai-automation-booking"),
   },
 };
@@ -96,14 +57,8 @@ const sold = checkoutServices.map((service) => [service.offer.slug, service] as 
 describe.each(sold)("the request for %s", (slug, service) => {
   const form = service.parse(filledForms[slug]) ?? {};
 
-  test.runIf(slug in requests)("has the specified names and texts", () => {
+  test("has the specified names and texts", () => {
     expect(toCheckoutMetadata(service, form)).toEqual(requests[slug]);
-  });
-
-  test("is parsed to the same brief, except email and price, which are sent separately", () => {
-    const answered = Object.entries(form).filter(([, value]) => value !== "" && !isEmptyList(value));
-    const { email: _, price: __, ...sent } = Object.fromEntries(answered);
-    expect(expectDone(parseCheckoutMetadata(service, toCheckoutMetadata(service, form))).brief).toEqual(sent);
   });
 
   // Fields with a format of their own keep the filled form's text.
@@ -134,13 +89,6 @@ describe.each(sold)("the request for %s", (slug, service) => {
     const odd = JSON.parse('{"__proto__":{"a":1},"status":"paid","constructor":"x","toString":"y"}');
     expect(expectDone(parseCheckoutMetadata(service, odd)).brief).toEqual({});
   });
-});
-
-test("every service with checkout is covered", () => {
-  expect(Object.keys(requests).sort()).toEqual(
-    ["ai-automation", "ai-consulting", "blast", "campaign", "seo-copywriting", "web-page"].sort(),
-  );
-  for (const slug of Object.keys(requests)) expect(services).toHaveProperty([slug]);
 });
 
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;

@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { defaultSite } from "~/content/use-site";
 import { viewOfForm } from "~/routes/checkout/views";
 import { cardOf } from "./cards";
-import { defineView, type FieldsProps } from "./define-view";
 import { offers } from "./offers";
 import { questionsOf } from "./questions";
 import { customRequestPages } from "./service-pages";
@@ -35,24 +34,4 @@ test("an order form is found by its path, with or without a trailing slash", () 
   for (const path of ["/", "/pre-checkout", "/build-my-page/x", "/__proto__"]) {
     expect(() => viewOfForm(path)).toThrow("No offer has its form at");
   }
-});
-
-test("a misspelled field in a view is a compile error", () => {
-  const texts = { formTitle: "", submitLabel: "", failure: "" };
-  const parts = { ...texts, eyebrow: "", words: { headline: "", intro: "" }, OrderCard: () => null };
-  // `tsc` checks the expected errors.
-  const Fields = ({ field, form }: FieldsProps<typeof webPage>) => {
-    field("requirements");
-    // @ts-expect-error
-    field("requirments");
-    // @ts-expect-error
-    form.setValue("agreeToS", true);
-    return null;
-  };
-  const blocker = ({ pagetype }: { pagetype: string }) => pagetype;
-  expect(defineView(webPage, { ...parts, Fields })).toMatchObject({ ...texts, service: webPage });
-  // @ts-expect-error
-  defineView(webPage, { ...parts, Fields, blocker });
-  // @ts-expect-error
-  defineView(webPage, { ...parts, Fields, errorToasts: ["agreeToS"] });
 });

@@ -31,81 +31,21 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-describe("the submitted form", () => {
-  test("is stored as JSON under the service's key and can be read back", () => {
-    saveSubmittedForm(webPage, complete);
-    expect(JSON.parse(localStorage.getItem("build-my-page") ?? "")).toEqual(complete);
-    expect(readSubmittedForm(webPage)).toEqual(complete);
-  });
-
-  test.each(["name", "email", "company", "pageType", "requirements", "agreeTOS"])(
-    "without %s is read as null",
-    (field) => {
-      const { [field]: _, ...incomplete } = complete as Record<string, unknown>;
-      localStorage.setItem("build-my-page", JSON.stringify(incomplete));
-      expect(readSubmittedForm(webPage)).toBeNull();
-    },
-  );
-
-  test("without agreement to the terms is read as null", () => {
-    localStorage.setItem("build-my-page", JSON.stringify({ ...complete, agreeTOS: false }));
-    expect(readSubmittedForm(webPage)).toBeNull();
-  });
-});
-
-describe("the draft", () => {
-  test("is stored beside the submitted form, valid or not, and takes precedence", () => {
-    saveSubmittedForm(webPage, complete);
-    saveDraft(webPage, { ...complete, name: "A", agreeTOS: false });
-    expect(JSON.parse(localStorage.getItem("build-my-page:draft") ?? "")).toMatchObject({ name: "A", agreeTOS: false });
-    expect(readDraft(webPage)).toMatchObject({ name: "A", agreeTOS: false, company: "Engines Ltd" });
-  });
-
-  test("falls back to the submitted form", () => {
-    saveSubmittedForm(webPage, complete);
-    expect(readDraft(webPage)).toEqual(complete);
-  });
-
-  test("contains only known fields of the right type", () => {
-    localStorage.setItem(
-      "build-my-page:draft",
-      '{"name":"Ada","email":7,"agreeTOS":"yes","company":null,"admin":true,"__proto__":{"phone":"1"}}',
-    );
-    expect(readDraft(webPage)).toEqual({ name: "Ada" });
-  });
-});
-
-describe("an empty form", () => {
-  test("is not stored and removes the earlier draft", () => {
-    saveDraft(webPage, { ...webPage.defaults, name: "Ada" });
-    saveDraft(webPage, { ...webPage.defaults });
-    expect(localStorage.getItem("build-my-page:draft")).toBeNull();
-    expect(readDraft(webPage)).toBeNull();
-  });
-
-  test("is stored if a submitted form exists, so that it does not come back", () => {
-    saveSubmittedForm(webPage, complete);
-    saveDraft(webPage, { ...webPage.defaults });
-    expect(readDraft(webPage)).toEqual(webPage.defaults);
-  });
-});
-
-test("discarding removes the draft and the submitted form", () => {
+test("the draft is stored beside the submitted form, valid or not, and takes precedence", () => {
   saveSubmittedForm(webPage, complete);
-  saveDraft(webPage, complete);
-  discardDrafts(webPage);
-  expect(readDraft(webPage)).toBeNull();
-  expect(localStorage.length).toBe(0);
+  saveDraft(webPage, { ...complete, name: "A", agreeTOS: false });
+  expect(JSON.parse(localStorage.getItem("build-my-page:draft") ?? "")).toMatchObject({ name: "A", agreeTOS: false });
+  expect(readDraft(webPage)).toMatchObject({ name: "A", agreeTOS: false, company: "Engines Ltd" });
 });
 
-test("a payment session's id can be read back; invalid ids are read as null", () => {
-  savePaymentSession("cs_test_a1B2");
-  expect(localStorage.getItem("payment-session-id")).toBe("cs_test_a1B2");
-  expect(readPaymentSession()).toBe("cs_test_a1B2");
-  for (const foreign of ["", "a b", "<script>", "x".repeat(256), '{"id":1}']) {
-    localStorage.setItem("payment-session-id", foreign);
-    expect(readPaymentSession()).toBeNull();
-  }
+test("an empty form is not stored and removes the earlier draft, unless a submitted form would come back", () => {
+  saveDraft(webPage, { ...webPage.defaults, name: "Ada" });
+  saveDraft(webPage, { ...webPage.defaults });
+  expect(localStorage.getItem("build-my-page:draft")).toBeNull();
+  expect(readDraft(webPage)).toBeNull();
+  saveSubmittedForm(webPage, complete);
+  saveDraft(webPage, { ...webPage.defaults });
+  expect(readDraft(webPage)).toEqual(webPage.defaults);
 });
 
 describe("corrupt or refused storage", () => {

@@ -20,23 +20,6 @@ test.each(["warning", "error"] as const)("a saved %s is shown once", (kind) => {
   expect(localStorage.length).toBe(0);
 });
 
-test("only the last saved toast is shown", () => {
-  saveNextPageToast({ kind: "error", title: "One" });
-  saveNextPageToast({ kind: "warning", title: "Two" });
-  showNextPageToast();
-  expect(shown()).toEqual([["warning", "Two"]]);
-});
-
-test("a toast is shown if storage is blocked", () => {
-  vi.spyOn(globalThis, "localStorage", "get").mockImplementation(() => {
-    throw new DOMException("blocked", "SecurityError");
-  });
-  saveNextPageToast({ kind: "error", title: "One" });
-  showNextPageToast();
-  showNextPageToast();
-  expect(shown()).toEqual([["error", "One"]]);
-});
-
 test.each([
   "",
   "{",

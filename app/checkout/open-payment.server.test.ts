@@ -1,21 +1,16 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
 import { orders, quotes } from "~/lib/db/schema/index";
 import { cancelOrder } from "~/orders/order-status.server";
 import { allOrders, onlyOrder, placeWebPageOrder, webPageCheckout } from "../../tests/support/app/paid-orders";
-import { type TestApp, testApp } from "../../tests/support/app/test-app";
+import { setUpTestApp } from "../../tests/support/app/test-app";
 import { expectDone } from "../../tests/support/expect-done";
 import { reopenCheckout } from "./place-order/payment-link.server";
 import { saveQuoteFromCheckout } from "./quotes/create-quote.server";
 import { acceptQuote } from "./quotes/quote-page.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const ANN = "ann@team.example";
 

@@ -12,6 +12,8 @@ test.each([
   ["/pre-checkout", "", "web-page"],
   ["/pre-checkout", "?service=seo-copywriting", "seo-copywriting"],
   ["/pre-checkout", "?service=blast", "web-page"],
+  ["/pre-checkout", "?service=nonsense", "web-page"],
+  ["/pre-checkout", "?service=__proto__", "web-page"],
   ["/pre-checkout", "?service=seo-copywriting&service=web-page", "web-page"],
   ["/social-posts-pre-checkout", "", "blast"],
 ])("%s%s is the summary of %s", (path, search, slug) => {

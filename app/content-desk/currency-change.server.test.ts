@@ -1,5 +1,5 @@
 import { isNotNull } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createCoupon } from "~/billing/coupons.server";
 import { buildInvoiceContent } from "~/billing/invoices/invoice-numbering.server";
 import { policyRefundAmount } from "~/billing/refunds/refund-policy";
@@ -11,42 +11,26 @@ import { moneyKind } from "~/content/documents/money-kind.server";
 import { readLegalDocument } from "~/content/legal/legal-kinds.server";
 import { orders } from "~/lib/db/schema/index";
 import { currencyNow, formatMoney } from "~/lib/money";
-import { openOnPostgres } from "../../tests/support/app/both-databases";
+import { tenPercent } from "../../tests/support/app/offers";
+import { draftDocument, openDesk } from "../../tests/support/app/own-service";
 import { onlyOrder, paidPage, paySession, webPageBody, webPageCheckout } from "../../tests/support/app/paid-orders";
 import { BLAST, openSandboxShop } from "../../tests/support/app/sandbox-shop";
 import { expectDone, expectFound } from "../../tests/support/expect-done";
 import { payForm } from "../../tests/support/sandbox/sandbox";
 import { findDocumentKind } from "./document-kinds";
-import { openDocument } from "./documents.server";
 import { publishDraft, saveDraft } from "./edit-document.server";
 import { findMentions } from "./mentions.server";
 
-const app = openOnPostgres();
+const app = openDesk();
 const OLGA = "olga@pixelpilots.example";
 
 async function publish(name: string, changes: Record<string, string>) {
-  const kind = expectFound(findDocumentKind(name));
-  const { base, newest } = await openDocument(app, kind);
-  const texts = { ...newest, ...changes };
-  const { revision } = expectDone(await saveDraft(app, OLGA, kind, { base, texts, note: "" }));
-  return publishDraft(app, OLGA, kind, revision);
+  const revision = await draftDocument(app, name, changes);
+  return publishDraft(app, OLGA, expectFound(findDocumentKind(name)), revision);
 }
 
-beforeEach(async () => {
-  await app.reset();
-  await app.content.refresh();
-});
-
 const couponOf = (code: string, off: { percentOff?: string; amountOff?: string }) =>
-  createCoupon(app, OLGA, {
-    code,
-    percentOff: off.percentOff ?? "",
-    amountOff: off.amountOff ?? "",
-    services: [],
-    endsOn: "",
-    uses: "",
-    oncePerAddress: false,
-  });
+  createCoupon(app, OLGA, tenPercent({ code, percentOff: "", ...off }));
 
 describe.each([
   ["EUR", { cents: 29_900, shown: "€299.00", off: 2_990, kept: 1_345, back: 25_565, invoice: "€269.10" }],
@@ -54,11 +38,7 @@ describe.each([
   [
     "KWD",
     {
-      cents: 299_000,
-      shown: "KWD\u00a0299.000",
-      off: 29_900,
-      kept: 13_450,
-      back: 255_650,
+      ...{ cents: 299_000, shown: "KWD\u00a0299.000", off: 29_900, kept: 13_450, back: 255_650 },
       invoice: "KWD\u00a0269.100",
     },
   ],

@@ -21,24 +21,14 @@ const hidden = (site: Site): Site => ({ ...site, texts: { ...site.texts, catalog
 
 describe("a target", () => {
   test.each([
-    ["javascript:alert(1)"],
-    ["JAVASCRIPT:alert(1)"],
-    ["data:text/html,<b>"],
-    ["//evil.example"],
-    ["/\\evil.example"],
-    ["http://evil.example"],
-    ["https://user:pass@evil.example/"],
-    ["https://"],
-    ["/about?x=<script>"],
-    ["/../admin"],
-    ["tel:123"],
-    ["about"],
-    [" "],
+    ...["javascript:alert(1)", "JAVASCRIPT:alert(1)", "data:text/html,<b>", "//evil.example", "/\\evil.example"],
+    ...["http://evil.example", "https://user:pass@evil.example/", "https://", "/about?x=<script>", "/../admin"],
+    ...["tel:123", "about", " "],
   ])("%s is refused", (target) => {
     expect(findTargetFault(target, { known: undefined })).toMatch(/https:/);
   });
 
-  test.each([["phone"], ["booking"], ["/"], ["/about"], ["/#contact"], ["https://partner.example/a?b=c"]])(
+  test.each(["phone", "booking", "/", "/about", "/#contact", "https://partner.example/a?b=c"])(
     "%s is taken",
     (target) => {
       expect(findTargetFault(target, { known: knownTargets(shipped) })).toBeUndefined();

@@ -1,11 +1,11 @@
 import sharp from "sharp";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { DocumentKind } from "~/content/documents/document-kind";
 import { pictureFolder } from "~/content/documents/pictures.server";
 import { activityLog, contentMedia, removedFiles } from "~/lib/db/schema/index";
 import { StorageUnavailable } from "~/lib/storage/storage";
 import { deleteAbandonedFiles } from "~/orders/files/file-jobs.server";
-import { openOnPostgres } from "../../tests/support/app/both-databases";
+import { openDesk } from "../../tests/support/app/own-service";
 import type { TestApp } from "../../tests/support/app/test-app";
 import { expectDone } from "../../tests/support/expect-done";
 import { searchTexts } from "./documents.server";
@@ -37,12 +37,7 @@ const image = (color: string, width = 1_000) =>
     .png()
     .toBuffer();
 
-const app = openOnPostgres();
-
-beforeEach(async () => {
-  await app.reset();
-  await app.content.refresh();
-});
+const app = openDesk();
 
 const add = async (content: Uint8Array, alt = ALT) =>
   expectDone(await addPicture(app, MO, { content, alt })).picture.name;

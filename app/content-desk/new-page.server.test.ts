@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { findOwnPage } from "~/content/own-pages.server";
-import { openOnPostgres } from "../../tests/support/app/both-databases";
+import { openDesk } from "../../tests/support/app/own-service";
 import { createConfirmedAdmin } from "../../tests/support/app/people";
 import { expectDone, expectFound } from "../../tests/support/expect-done";
 import { findDocumentKind } from "./document-kinds";
@@ -10,11 +10,9 @@ import { createPage } from "./new-page.server";
 
 const MO = "mo@pixelpilots.example";
 
-const app = openOnPostgres();
+const app = openDesk();
 
 beforeEach(async () => {
-  await app.reset();
-  await app.content.refresh();
   await createConfirmedAdmin(app, MO, "manager");
 });
 
@@ -30,33 +28,13 @@ test("takes the address as it is typed in several ways", async () => {
   expect(await createPage(app, "Data processing")).toEqual({ ok: true, name: "page-data-processing" });
 });
 
-test.each([
-  ["admin"],
-  ["api"],
-  ["Blog"],
-  ["services"],
-  ["assets"],
-  ["media"],
-  ["healthz"],
-  ["build-my-page"],
-  ["pre-checkout"],
-])("refuses %s, which is the shop's own", async (typed) => {
+test.each(["Blog", "build-my-page"])("refuses %s, which is the shop's own", async (typed) => {
   expect(await createPage(app, typed)).toMatchObject({ ok: false, error: expect.stringContaining("shop itself") });
 });
 
-test.each([
-  [""],
-  ["a/b"],
-  ["../etc"],
-  ["über-uns"],
-  ["<b>"],
-  ["imprint.html"],
-  ["-a"],
-  ["a".repeat(61)],
-  ["%2e"],
-  ["page?x"],
-])("refuses “%s”, which is no address", async (typed) => {
-  expect(await createPage(app, typed)).toMatchObject({ ok: false });
+test("refuses what is no address", async () => {
+  const wrong = ["", "a/b", "../etc", "über-uns", "<b>", "imprint.html", "-a", "a".repeat(61), "%2e", "page?x"];
+  for (const typed of wrong) expect(await createPage(app, typed), typed).toMatchObject({ ok: false });
   expect((await listDocuments(app)).filter(({ isNew }) => isNew)).toEqual([]);
 });
 

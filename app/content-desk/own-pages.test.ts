@@ -48,10 +48,6 @@ describe("a page of staff", () => {
 
   test.each([
     [{ body: "<script>alert(1)</script>" }, "body"],
-    [{ body: "[press](javascript:alert(1))" }, "body"],
-    [{ body: "[press](//evil.example)" }, "body"],
-    [{ body: "![logo](https://evil.example/a.png)" }, "body"],
-    [{ body: "# Title" }, "body"],
     [{ body: "{prize}" }, "body"],
     [{ title: "" }, "title"],
     [{ "search.title": "a".repeat(61) }, "search.title"],

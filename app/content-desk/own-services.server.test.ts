@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { toCheckoutMetadata } from "~/catalog/checkout-metadata";
 import { isCheckout } from "~/catalog/define-service";
 import { fieldName } from "~/catalog/documents/own-service-form";
@@ -18,9 +18,15 @@ import { pictureFolder } from "~/content/documents/pictures.server";
 import { publishedSearch } from "~/content/documents/search-fields";
 import { contentDocuments, contentMedia, orders } from "~/lib/db/schema/index";
 import { siteFrame } from "~/routes/layout/site-frame.server";
-import { openOnPostgres } from "../../tests/support/app/both-databases";
 import { quoteById } from "../../tests/support/app/offers";
-import { draftDocument, field, filled, publishDocument, publishService } from "../../tests/support/app/own-service";
+import {
+  draftDocument,
+  field,
+  filled,
+  openDesk,
+  publishDocument,
+  publishService,
+} from "../../tests/support/app/own-service";
 import { getOrder, paySession, writePaidOrder } from "../../tests/support/app/paid-orders";
 import { createConfirmedAdmin } from "../../tests/support/app/people";
 import { addInvoice, createSubscribed } from "../../tests/support/app/subscriptions";
@@ -37,12 +43,7 @@ import { listServiceFigures } from "./service-figures.server";
 
 const OLGA = "olga@pixelpilots.example";
 
-const app = openOnPostgres();
-
-beforeEach(async () => {
-  await app.reset();
-  await app.content.refresh();
-});
+const app = openDesk();
 
 const logoSprint: Texts = {
   ...filled,

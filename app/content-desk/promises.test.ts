@@ -28,6 +28,7 @@ import { sendOrderConfirmationEmail } from "~/email/templates/order-emails.serve
 import { invoices, orders } from "~/lib/db/schema/index";
 import { organization } from "~/routes/seo/structured-data";
 import { saveQuote } from "../../tests/support/app/offers";
+import { publishDocument } from "../../tests/support/app/own-service";
 import { getOrder, paySession, placeWebPageOrder, webPageCheckout } from "../../tests/support/app/paid-orders";
 import { createConfirmedAdmin } from "../../tests/support/app/people";
 import { addInvoice, createSubscribed } from "../../tests/support/app/subscriptions";
@@ -35,8 +36,7 @@ import { handlePaymentEvent, paymentEvent, setUpTestApp } from "../../tests/supp
 import { expectDone, expectFound } from "../../tests/support/expect-done";
 import { campaignCheckout } from "../../tests/support/fuzz/examples";
 import { documentKindsWith } from "./document-kinds";
-import { openDocument } from "./documents.server";
-import { publishDraft, saveDraft } from "./edit-document.server";
+import { saveDraft } from "./edit-document.server";
 import { findMentions } from "./mentions.server";
 
 const app = setUpTestApp();
@@ -47,14 +47,7 @@ beforeEach(async () => {
 
 const OLGA = "olga@pixelpilots.example";
 
-async function publish(kind: DocumentKind, texts: Texts): Promise<void> {
-  const { publishedRevision } = await openDocument(app, kind);
-  const { revision } = expectDone(await saveDraft(app, OLGA, kind, { base: publishedRevision, texts, note: "" }));
-  expect(await publishDraft(app, OLGA, kind, revision)).toEqual({ ok: true });
-}
-
-const publishPromises = (changes: Texts): Promise<void> =>
-  publish(promisesKind, { ...promisesKind.shipped(app.settings.site), ...changes });
+const publishPromises = (changes: Texts): Promise<void> => publishDocument(app, "promises", changes);
 
 async function paidOrder(company: string): Promise<string> {
   const { sessionId } = await placeWebPageOrder(app, company);
@@ -124,31 +117,32 @@ async function feesOf(place: () => Promise<string>): Promise<number[]> {
 
 const lastOpened = () => expectFound(app.paymentProvider.opened.at(-1)).orderId;
 
-test("a policy that changed while a checkout was open makes another order", async () => {
-  expect(
-    await feesOf(async () => {
+const request = {
+  ...{ service: "retro-game", companyName: "Acme Ltd", email: "jo@acme.example", phoneNumber: "5125550142" },
+  ...{ gameStyle: "arcade", gameFeatures: {}, additionalRequirements: "" },
+};
+
+test.each<[string, () => Promise<() => Promise<string>>]>([
+  [
+    "a checkout",
+    async () => async () => {
       await placeWebPageOrder(app);
       return lastOpened();
-    }),
-  ).toEqual([5, 10]);
-});
-
-test("a quote that is accepted again under another policy has another order", async () => {
-  const quote = await saveQuote(app);
-  expect(
-    await feesOf(async () => {
-      expectDone(await acceptQuote(app, quote, true));
-      return lastOpened();
-    }),
-  ).toEqual([5, 10]);
-});
-
-test("a request that is sent again under another policy is another one", async () => {
-  const request = {
-    ...{ service: "retro-game", companyName: "Acme Ltd", email: "jo@acme.example", phoneNumber: "5125550142" },
-    ...{ gameStyle: "arcade", gameFeatures: {}, additionalRequirements: "" },
-  };
-  expect(await feesOf(async () => expectDone(await createServiceRequest(app, request)).id)).toEqual([5, 10]);
+    },
+  ],
+  [
+    "a quote",
+    async () => {
+      const quote = await saveQuote(app);
+      return async () => {
+        expectDone(await acceptQuote(app, quote, true));
+        return lastOpened();
+      };
+    },
+  ],
+  ["a request", async () => async () => expectDone(await createServiceRequest(app, request)).id],
+])("%s that is sent again under another policy is another order", async (_, begin) => {
+  expect(await feesOf(await begin())).toEqual([5, 10]);
 });
 
 test("a paid quote keeps its order's policy, an open one says what is promised now", async () => {
@@ -270,6 +264,8 @@ test.each([
   ["reply", "0", "Enter a whole number from 1 to 30."],
   ["arrival-to", "3", "This must not be less than the days above."],
   ["quote-days", "-1", "Enter a whole number from 1 to 365."],
+  ["contact-hours", "0", "Enter a whole number from 1 to 240."],
+  ["contact-hours", "264", "Enter a whole number from 1 to 240."],
 ])("%s of %s is refused", (field, value, fault) => {
   const texts = { ...promisesKind.shipped(app.settings.site), [field]: value };
   expect(findTextFaults(promisesKind, texts)).toEqual({ [field]: fault });
@@ -363,7 +359,7 @@ test("the legal name, the lines of the address and the numbers are on the seller
   const site = siteKind.apply(app.settings.site, texts);
   expect(findTextFaults(siteKind, texts)).toEqual({});
   expect(siteKind.shipped(site)).toEqual(texts);
-  await publish(siteKind, texts);
+  await publishDocument(app, "site", texts);
   const orderId = await paidOrder("Acme Ltd");
   expectDone(await issueRefund(app, { id: randomUUID(), orderId, amount: 1_000, reason: "Late", actor: OLGA }));
   await assignInvoiceNumbers(app);

@@ -5,9 +5,8 @@ import type { Texts } from "~/content/documents/document-kind";
 import { pictureFolder } from "~/content/documents/pictures.server";
 import { shippedLayout } from "~/content/home-layout";
 import { contentMedia } from "~/lib/db/schema/index";
-import { openOnPostgres } from "../../tests/support/app/both-databases";
 import { saveQuote } from "../../tests/support/app/offers";
-import { publishDocument, publishService } from "../../tests/support/app/own-service";
+import { openDesk, preparedPages, publishDocument, publishService } from "../../tests/support/app/own-service";
 import { expectDone, expectFound } from "../../tests/support/expect-done";
 import { findDocumentKind } from "./document-kinds";
 import { openDocument } from "./documents.server";
@@ -17,18 +16,9 @@ import { summarizePublication } from "./publication-summary.server";
 
 const OLGA = "olga@pixelpilots.example";
 
-const app = openOnPostgres();
+const app = openDesk();
 
-beforeEach(async () => {
-  await app.reset();
-  await app.content.refresh();
-  app.content.preparePagesWith(async () => ({
-    failures: [],
-    changed: ["/b", "/a"],
-    isFrameChanged: false,
-    show: () => {},
-  }));
-});
+beforeEach(() => app.content.preparePagesWith(preparedPages({ changed: ["/b", "/a"] })));
 
 const mentionsOf = async (name: string, changes: Record<string, string>) =>
   (await summaryOf(name, changes)).mentions.map(({ of, name, field }) => `${of}: ${name}#${field}`);
@@ -49,7 +39,7 @@ async function summaryOf(name: string, changes: Record<string, string>) {
 }
 
 test("pages that were rendered for the summary are those of the publication, which has the summary's time", async () => {
-  const prepare = vi.fn(async () => ({ failures: [], changed: [], isFrameChanged: false, show: () => {} }));
+  const prepare = vi.fn(preparedPages());
   app.content.preparePagesWith(prepare);
   const [kind, reviewedAt] = [kindOf("home"), app.now().toISOString()];
   const texts = { ...(await openDocument(app, kind)).newest, "hero.sub": "Open all night" };
@@ -126,12 +116,7 @@ test("a post goes live and comes off", async () => {
   const summarize = async (candidate: { texts: Texts; revision?: number }) =>
     expectDone(await summarizePublication(app, OLGA, { kind, ...candidate })).summary.sentence;
   expect(await summarize({ texts })).toBe("This goes live on 2 pages.");
-  await publishDraft(
-    app,
-    OLGA,
-    kind,
-    expectDone(await saveDraft(app, OLGA, kind, { base: 0, texts, note: "" })).revision,
-  );
+  await publishDocument(app, kind.name, texts);
   expect(await summarize({ texts: { ...texts, shown: "no" } })).toBe("Visible → Hidden on 2 pages.");
   expect(await summarize({ texts: kind.shipped(app.content.shipped), revision: 0 })).toBe(
     "This goes off the site, with changes on 2 pages.",
@@ -187,14 +172,7 @@ test("a picture that goes is found where it is still shown", async () => {
     ...{ alt: "Our office", width: 800, height: 600, widths: [480, 800], bytes: 9, author: OLGA },
     ...{ sha256: photo.repeat(2), folder: pictureFolder(photo) },
   });
-  const kind = kindOf("post-1");
-  const texts = { ...kind.shipped(app.content.shipped), picture: photo };
-  await publishDraft(
-    app,
-    OLGA,
-    kind,
-    expectDone(await saveDraft(app, OLGA, kind, { base: 0, texts, note: "" })).revision,
-  );
+  await publishDocument(app, "post-1", { picture: photo });
   await write("team", { "0.portrait": photo });
   expect((await summaryOf("post-1", { picture: "1" })).mentions).toMatchObject([
     { of: "picture", name: "team", field: "0.portrait", text: "Our office (aaaaaa)" },
@@ -204,8 +182,7 @@ test("a picture that goes is found where it is still shown", async () => {
 test("links to a section that goes, or to a page that is unpublished, are found before they are lost", async () => {
   const page = kindOf("page-imprint");
   const texts = { ...page.shipped(app.content.shipped), title: "Legal notice", body: "Hello" };
-  const { revision } = expectDone(await saveDraft(app, OLGA, page, { base: 0, texts, note: "" }));
-  await publishDraft(app, OLGA, page, revision);
+  await publishDocument(app, page.name, texts);
   await write("menu", {
     "menu.1.target": "/#services",
     "column.2.0.target": "/imprint",
@@ -233,12 +210,7 @@ test("links to a section that goes, or to a page that is unpublished, are found 
 
 test("what publishing refuses, its summary refuses", async () => {
   const kind = kindOf("site");
-  app.content.preparePagesWith(async () => ({
-    failures: [{ path: "/", reason: "no" }],
-    changed: [],
-    isFrameChanged: false,
-    show: () => {},
-  }));
+  app.content.preparePagesWith(preparedPages({ failures: [{ path: "/", reason: "no" }] }));
   const texts = { ...kind.shipped(app.content.shipped), phone: "(555) 010-0199" };
   expect(await summarizePublication(app, OLGA, { kind, texts })).toEqual({
     ok: false,

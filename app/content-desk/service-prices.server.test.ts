@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { exportOrders } from "~/admin/orders/order-export.server";
 import { buildReceiptDetails } from "~/billing/receipts.server";
 import { createManualOrder, manualServices } from "~/checkout/manual-orders/manual-orders.server";
@@ -7,36 +7,21 @@ import { submitCheckout } from "~/checkout/place-order/submit-checkout.server";
 import { createQuote } from "~/checkout/quotes/create-quote.server";
 import { openLiveContent } from "~/content/documents/live-content.server";
 import { sendOrderConfirmationEmail } from "~/email/templates/order-emails.server";
-import { openOnPostgres } from "../../tests/support/app/both-databases";
 import { manualOrder } from "../../tests/support/app/offers";
+import { openDesk, publishDocument } from "../../tests/support/app/own-service";
 import { getOrder, paySession, webPageBody } from "../../tests/support/app/paid-orders";
 import { createSubscribed } from "../../tests/support/app/subscriptions";
 import type { TestApp } from "../../tests/support/app/test-app";
-import { expectDone, expectFound } from "../../tests/support/expect-done";
-import { documentKindsWith, findDocumentKind } from "./document-kinds";
-import { openDocument } from "./documents.server";
-import { publishDraft, saveDraft } from "./edit-document.server";
+import { expectDone } from "../../tests/support/expect-done";
+import { documentKindsWith } from "./document-kinds";
 
 const OLGA = "olga@pixelpilots.example";
 
-const app = openOnPostgres();
+const app = openDesk();
 
 const landingPage = (amount: number) => webPageBody("Acme Ltd", { amount });
 
-beforeEach(async () => {
-  await app.reset();
-  await app.content.refresh();
-});
-
-const kindOf = (name: string) => expectFound(findDocumentKind(name));
-
-async function publish(name: string, changes: Record<string, string>) {
-  const kind = kindOf(name);
-  const { base, newest } = await openDocument(app, kind);
-  const texts = { ...newest, ...changes };
-  const { revision } = expectDone(await saveDraft(app, OLGA, kind, { base, texts, note: "" }));
-  expect(await publishDraft(app, OLGA, kind, revision)).toEqual({ ok: true });
-}
+const publish = (name: string, changes: Record<string, string>) => publishDocument(app, name, changes);
 
 /** What customers and staff see of an order: receipt, portal, email and export. */
 async function seen(orderId: string, look: () => Promise<unknown>) {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getReceivedByDay } from "~/admin/received-by-day.server";
 import { agencyZone, zoneName } from "~/lib/dates/agency-zone";
 import { isAgencyOpen } from "~/lib/dates/business-hours";
@@ -6,23 +6,18 @@ import { formatDayAndTime } from "~/lib/dates/format-date";
 import { orders } from "~/lib/db/schema/index";
 import { findOrderProgress } from "~/orders/progress.server";
 import { formatDay, formatTime } from "~/routes/admin/shared/date-time";
-import { openOnPostgres } from "../../tests/support/app/both-databases";
+import { openDesk, publishDocument } from "../../tests/support/app/own-service";
 import { getOrder, onlyOrder, paidPage, paySession, placeWebPageOrder } from "../../tests/support/app/paid-orders";
 import { expectDone, expectFound } from "../../tests/support/expect-done";
 import { findDocumentKind } from "./document-kinds";
 import { openDocument } from "./documents.server";
-import { publishDraft, saveDraft } from "./edit-document.server";
+import { saveDraft } from "./edit-document.server";
 import { summarizePublication } from "./publication-summary.server";
 import { schedulePublication } from "./schedule.server";
 
-const app = openOnPostgres();
+const app = openDesk();
 const OLGA = "olga@pixelpilots.example";
 const BERLIN = { zone: "Europe/Berlin" };
-
-beforeEach(async () => {
-  await app.reset();
-  await app.content.refresh();
-});
 
 async function draft(name: string, changes: Record<string, string>) {
   const kind = expectFound(findDocumentKind(name));
@@ -32,10 +27,7 @@ async function draft(name: string, changes: Record<string, string>) {
   return { kind, texts, revision };
 }
 
-async function publish(name: string, changes: Record<string, string>) {
-  const { kind, revision } = await draft(name, changes);
-  expect(await publishDraft(app, OLGA, kind, revision)).toEqual({ ok: true });
-}
+const publish = (name: string, changes: Record<string, string>) => publishDocument(app, name, changes);
 
 test("after a change of the time zone, promised days stay, and pages, lists and totals have the days of the new one", async () => {
   // 6 PM on November 27 in Austin, 1 AM on the next day in Berlin.

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { findTextFaults } from "~/content/documents/document-kind";
 import { oldPromise, promisesKind } from "~/content/documents/promises-kind";
 import { siteTokens } from "~/content/documents/text-tokens";
 import { buildSite } from "~/content/site";
@@ -28,16 +27,9 @@ test("the promised time, and the tokens of all texts, follow what is published; 
   expect(replyDueAt(site.hours, monday).toISOString()).toBe("2026-12-02T16:00:00.000Z");
 });
 
-test("0 hours and 11 days are refused, and copy that names the earlier value is found", () => {
-  const faults = (hours: string) =>
-    findTextFaults(promisesKind, { ...promisesKind.shipped(shipped), "contact-hours": hours });
-  expect([faults("0"), faults("264")].map((found) => found["contact-hours"])).toEqual(
-    Array(2).fill("Enter a whole number from 1 to 240."),
-  );
+test("copy that names the earlier value is found", () => {
   const pattern = new RegExp(oldPromise("contact-hours", { "contact-hours": "24" }, {}) ?? "", "iu");
   expect(["within 24 hours", "Within one business day", "in 124 hours"].map((text) => pattern.test(text))).toEqual([
-    true,
-    true,
-    false,
+    ...[true, true, false],
   ]);
 });

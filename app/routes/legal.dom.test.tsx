@@ -30,97 +30,51 @@ function read(path: string, site = defaultSite): string {
   return container.textContent?.replace(/\s+/g, " ") ?? "";
 }
 
-describe.each(PATHS)("%s", (path) => {
-  test("was last updated on April 13, 2025", () => {
-    expect(read(path)).toContain("Last updated April 13, 2025");
-  });
-
-  test("has one h1 and a table of contents that links to every section", () => {
-    read(path);
-    expect(screen.getAllByRole("heading", { level: 1 })).toHaveLength(1);
-    const contents = within(screen.getByRole("navigation", { name: "On this page" })).getAllByRole("link");
-    const parts = within(screen.getByRole("article")).getAllByRole("heading", { level: 2 }).slice(1);
-    expect(contents.map((link) => link.textContent)).toEqual(parts.map((part) => part.textContent));
-    expect(contents.map((link) => link.getAttribute("href"))).toEqual(parts.map((part) => `#${part.id}`));
-    expect(parts.length).toBeGreaterThan(5);
-  });
-
-  test("links to own pages that the footer links to", () => {
-    const ownPages = [{ path: "/imprint", title: "Imprint" }];
-    read(path, { ...defaultSite, frame: { ...SHIPPED_FRAME, ownPages } });
-    const others = within(screen.getByRole("navigation", { name: "Other legal pages" })).getAllByRole("link");
-    expect(others.map((link) => link.getAttribute("href"))).toEqual([
-      ...PATHS.filter((other) => other !== path),
-      "/imprint",
-    ]);
-  });
-
-  test("shows our email and links to the other three pages", () => {
-    read(path);
-    expect(screen.getAllByRole("link", { name: "hello@pixelpilots.example" }).length).toBeGreaterThan(0);
-    const others = within(screen.getByRole("navigation", { name: "Other legal pages" })).getAllByRole("link");
-    expect(others.map((link) => link.getAttribute("href"))).toEqual(PATHS.filter((other) => other !== path));
-  });
+test.each(PATHS)("%s has its day, one h1, contents, our email, and links to the other legal and own pages", (path) => {
+  const ownPages = [{ path: "/imprint", title: "Imprint" }];
+  expect(read(path, { ...defaultSite, frame: { ...SHIPPED_FRAME, ownPages } })).toContain(
+    "Last updated April 13, 2025",
+  );
+  const links = (name: string) => within(screen.getByRole("navigation", { name })).getAllByRole("link");
+  const hrefs = (name: string) => links(name).map((link) => link.getAttribute("href"));
+  expect(screen.getAllByRole("heading", { level: 1 })).toHaveLength(1);
+  const parts = within(screen.getByRole("article")).getAllByRole("heading", { level: 2 }).slice(1);
+  expect(links("On this page").map((link) => link.textContent)).toEqual(parts.map((part) => part.textContent));
+  expect(hrefs("On this page")).toEqual(parts.map((part) => `#${part.id}`));
+  expect(parts.length).toBeGreaterThan(5);
+  expect(screen.getAllByRole("link", { name: "hello@pixelpilots.example" }).length).toBeGreaterThan(0);
+  const others = PATHS.filter((other) => other !== path);
+  expect(hrefs("Other legal pages")).toEqual([...others, "/imprint"]);
+  cleanup();
+  read(path);
+  expect(hrefs("Other legal pages")).toEqual(others);
 });
 
 /** docs/product/content.md#legal-pages */
-describe("what the pages promise", () => {
-  test("a full refund minus a 5% processing fee before work starts", () => {
-    const text = read("/refund");
-    expect(text).toContain("If work on your order has not begun, you get a full refund minus a 5% processing fee.");
-    expect(text).toContain("for an order of $1,000 it is $50, and you get $950 back");
-  });
+test.each([
+  [
+    "/refund",
+    "If work on your order has not begun, you get a full refund minus a 5% processing fee.",
+    ...["for an order of $1,000 it is $50, and you get $950 back", "Ask by email", "We reply within 3 business days."],
+    "takes 7-14 business days and goes to the original payment method",
+  ],
+  ["/privacy", "not for children under 16", "Seven years after the last payment or refund"],
+  [
+    ...["/terms", "Custom Web Pages: $299 one-time", "BLAST Social Content: $650 per month"],
+    ...["Managed Campaigns: 25% of ad spend, min $500", "AI Consulting: from $5,000"],
+    ...["Retro Game Marketing: $2,997 one-time", "SEO Copywriting: $399 per month"],
+    ...["AI Automation Suite: $5,000 one-time", "charged once a month", "until they are canceled"],
+    ...["your ad budget, at least $2,000, plus our management fee", "25% of the ad budget, with a minimum of $500"],
+    ...["within 5 days, with 1 round of revisions", "45 days after we have your marketing brief", "within 24 hours"],
+  ],
+])("%s promises what is specified", (path, ...sentences) => {
+  const text = read(path);
+  for (const sentence of sentences) expect(text).toContain(sentence);
+});
 
-  test("refund requests by email, with a reply within 3 business days", () => {
-    const text = read("/refund");
-    expect(text).toContain("Ask by email");
-    expect(text).toContain("We reply within 3 business days.");
-  });
-
-  test("approved refunds in 7-14 business days, to the original payment method", () => {
-    expect(read("/refund")).toContain("takes 7-14 business days and goes to the original payment method");
-  });
-
-  test("no data of children under 16", () => {
-    expect(read("/privacy")).toContain("not for children under 16");
-  });
-
-  test("paid orders kept for the configured number of years", () => {
-    expect(read("/privacy")).toContain("Seven years after the last payment or refund");
-    cleanup();
-    const site = buildSite({ paidYears: 10, testBanner: false });
-    expect(read("/privacy", site)).toContain("10 years after the last payment or refund");
-  });
-
-  test("every service at the catalog's price", () => {
-    const text = read("/terms");
-    for (const price of [
-      "Custom Web Pages: $299 one-time",
-      "BLAST Social Content: $650 per month",
-      "Managed Campaigns: 25% of ad spend, min $500",
-      "AI Consulting: from $5,000",
-      "Retro Game Marketing: $2,997 one-time",
-      "SEO Copywriting: $399 per month",
-      "AI Automation Suite: $5,000 one-time",
-    ]) {
-      expect(text).toContain(price);
-    }
-  });
-
-  test("subscriptions monthly until canceled; a campaign as one payment of budget and fee", () => {
-    const text = read("/terms");
-    expect(text).toContain("charged once a month");
-    expect(text).toContain("until they are canceled");
-    expect(text).toContain("your ad budget, at least $2,000, plus our management fee");
-    expect(text).toContain("25% of the ad budget, with a minimum of $500");
-  });
-
-  test("delivery: 5 days and 1 round of revisions for a page, 45 days for a game, contact within 24 hours", () => {
-    const text = read("/terms");
-    expect(text).toContain("within 5 days, with 1 round of revisions");
-    expect(text).toContain("45 days after we have your marketing brief");
-    expect(text).toContain("within 24 hours");
-  });
+test("the privacy policy names the configured number of years for which paid orders are kept", () => {
+  const site = buildSite({ paidYears: 10, testBanner: false });
+  expect(read("/privacy", site)).toContain("10 years after the last payment or refund");
 });
 
 describe("the cookie page", () => {
@@ -128,25 +82,11 @@ describe("the cookie page", () => {
     read("/cookie");
     const listed = [...document.querySelectorAll("table code")].map((code) => code.textContent);
     expect(listed).toEqual([
-      "my-order",
-      "checkout",
-      "paid",
-      "pixel-pilots.session_token",
-      SIGNED_IN_HINT_COOKIE,
-      "known-…",
-      "registered",
-      "second-step",
-      FLASH_MESSAGE_COOKIE,
+      ...["my-order", "checkout", "paid", "pixel-pilots.session_token", SIGNED_IN_HINT_COOKIE, "known-…"],
+      ...["registered", "second-step", FLASH_MESSAGE_COOKIE],
       ...offers.flatMap(({ draftKey }) => [draftKey, `${draftKey}:draft`]),
-      "payment-session-id",
-      "…:coupon",
-      "service-…:kept",
-      NEXT_PAGE_TOAST,
-      "sent-request",
-      "typed:…",
-      "shortcuts-off",
-      "uploads:…",
-      "react-router-scroll-positions",
+      ...["payment-session-id", "…:coupon", "service-…:kept", NEXT_PAGE_TOAST, "sent-request", "typed:…"],
+      ...["shortcuts-off", "uploads:…", "react-router-scroll-positions"],
     ]);
   });
 
@@ -166,8 +106,10 @@ describe("the cookie page", () => {
     ]);
   });
 
-  test("says that window.name replaces storage that is blocked or full", () => {
-    expect(read("/cookie")).toContain("the same entries are kept in the tab’s name (window.name) instead");
+  test("says why there is no banner, and that window.name replaces storage that is blocked or full", () => {
+    const text = read("/cookie");
+    expect(text).toContain("Visitors get no cookies from this site.");
+    expect(text).toContain("the same entries are kept in the tab’s name (window.name) instead");
     const writers = globSync("app/**/*.{ts,tsx}")
       .filter((file) => !file.includes(".test."))
       .filter((file) => /window\.name\s*=[^=]/.test(readFileSync(file, "utf8")));
@@ -185,9 +127,5 @@ describe("the cookie page", () => {
       "app/auth/sign-in/known-device.server.ts",
       "app/checkout/success/buyer-link.server.ts",
     ]);
-  });
-
-  test("explains why there is no banner", () => {
-    expect(read("/cookie")).toContain("Visitors get no cookies from this site.");
   });
 });

@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { formatMoneyShort } from "~/lib/money";
 import { failure } from "~/lib/result";
 import { filledForms } from "../../../tests/support/shop/filled-forms";
 import { aiConsulting as offer } from "./offer";
@@ -7,46 +9,14 @@ import aiConsulting from "./service";
 import words from "./words";
 
 describe("plans", () => {
-  test("are three, with the specified inclusions", () => {
-    expect(planPrices(offer).map((plan) => ({ ...plan, includes: words.includes[`plan-${plan.id}`] }))).toEqual([
-      {
-        id: 1,
-        name: "1-Month Analysis",
-        price: 5000,
-        includes: [
-          "business operations assessment",
-          "AI roadmap",
-          "weekly progress calls",
-          "custom strategy report",
-          "1 pilot implementation",
-        ],
-      },
-      {
-        id: 2,
-        name: "3-Month Implementation",
-        price: 12000,
-        includes: [
-          "everything in 1-month",
-          "3 AI workflow implementations",
-          "staff training workshops",
-          "ROI measurement framework",
-          "24/7 implementation support",
-        ],
-      },
-      {
-        id: 3,
-        name: "6-Month Transformation",
-        price: 20000,
-        includes: [
-          "everything in 3-month",
-          "complete AI integration",
-          "custom AI solution development",
-          "dedicated implementation team",
-          "6 months of optimization support",
-          "advanced data analytics reporting",
-        ],
-      },
-    ]);
+  test("are those of docs/product/services.md", () => {
+    const specified = readFileSync("docs/product/services.md", "utf8");
+    const plans = planPrices(offer);
+    expect(plans).toHaveLength(3);
+    for (const { id, name, price } of plans) {
+      const includes = words.includes[`plan-${id}`].join(", ");
+      expect(specified).toContain(`| ${id} | ${name} | ${formatMoneyShort(price * 100)} | ${includes} |`);
+    }
   });
 
   test.each(["", "1-month analysis", "__proto__", undefined, 1, null])("%j is not the name of a plan", (name) => {

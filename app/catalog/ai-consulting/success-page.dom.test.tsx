@@ -16,42 +16,24 @@ function open(status: OrderStatus) {
   render(<RouterProvider router={createMemoryRouter([{ path: "/", element }])} />);
 }
 
-test("shows thanks, the order reference and the promised call within 24 hours", () => {
+test("shows thanks, the promised call, steps, the receipt with plan and print button, and links", () => {
   open("paid");
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("THANK YOU!");
   expect(screen.getByText("Expect a call from our team within 24 hours,")).toBeTruthy();
-  for (const text of ["3F2B8C1E", "Acme Ltd", "$12,000.00", "jo@acme.example"])
-    expect(screen.getByText(text)).toBeTruthy();
+  expect(screen.getByText("jo@acme.example")).toBeTruthy();
   expect(steps).toHaveLength(4);
   for (const step of steps) expect(screen.getByText(step)).toBeTruthy();
-});
-
-test("shows the receipt with plan, date, payment method, contact and print button", () => {
-  open("paid");
   const rows = screen
     .getAllByRole("term")
     .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
   expect(rows).toEqual([
-    "Order ID: 3F2B8C1E",
-    "Order Date: November 21, 2026",
-    "Service: AI Consulting",
-    "Plan: 3-Month Implementation",
-    "Company: Acme Ltd",
-    "Payment Method: Card",
-    "Amount: $12,000.00",
+    ...["Order ID: 3F2B8C1E", "Order Date: November 21, 2026", "Service: AI Consulting"],
+    ...["Plan: 3-Month Implementation", "Company: Acme Ltd", "Payment Method: Card", "Amount: $12,000.00"],
   ]);
   expect(screen.getByRole("button", { name: "Print receipt" })).toBeTruthy();
   expect(document.body.textContent).toContain("128 Arcade Avenue, Suite 8, Austin, TX 78701");
-});
-
-test("links to the contact, the home page and the plans", () => {
-  open("paid");
   expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
-    "/my-order/find",
-    "/",
-    "/ai-consulting",
-    "mailto:hello@pixelpilots.example",
-    "tel:+15550100142",
+    ...["/my-order/find", "/", "/ai-consulting", "mailto:hello@pixelpilots.example", "tel:+15550100142"],
   ]);
 });
 

@@ -27,16 +27,10 @@ test("the package card shows ten features and the monthly price", () => {
   expect(screen.getByRole("heading", { name: "BLAST Package" })).toBeTruthy();
   expect(document.body.textContent).toContain("$650/month");
   expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
-    "AI images with audio",
-    "brand-aligned content",
+    ...["AI images with audio", "brand-aligned content"],
     "multi-platform distribution to Instagram, Facebook, TikTok, LinkedIn and YouTube Shorts",
-    "organic view optimization",
-    "monthly content calendar",
-    "brand consistency",
-    "analytics and reporting",
-    "24/7 priority support",
-    "custom brand asset integration",
-    "viral content strategies",
+    ...["organic view optimization", "monthly content calendar", "brand consistency", "analytics and reporting"],
+    ...["24/7 priority support", "custom brand asset integration", "viral content strategies"],
   ]);
 });
 
@@ -61,16 +55,8 @@ test("the controls have the fields' names", () => {
   open();
   const names = [...document.querySelectorAll<HTMLInputElement>("[name]")].map((control) => control.name);
   expect(names).toEqual([
-    "name",
-    "email",
-    "company",
-    "phone",
-    "industry",
-    "contentTone",
-    "targetAudience",
-    "contentBrief",
-    "brandAssets",
-    "packageType",
+    ...["name", "email", "company", "phone", "industry", "contentTone", "targetAudience", "contentBrief"],
+    ...["brandAssets", "packageType"],
   ]);
 });
 
@@ -84,16 +70,10 @@ test("the picker accepts several images and PDFs, lists names and sizes, and sho
   expect(values()).toHaveProperty("brandAssets.0", { name: "logo.png", size: 2_048, type: "image/png" });
 });
 
-test("small images are previewed with data URLs, which the CSP allows", async () => {
+test("small images are previewed with data URLs, which the CSP allows; one that cannot be decoded gets an icon", async () => {
   open();
   await userEvent.setup().upload(picker(), images(3));
   await waitFor(() => expect(document.querySelectorAll("li img[src^='data:image/png']")).toHaveLength(3));
-});
-
-test("an image that the browser cannot decode gets an icon", async () => {
-  open();
-  await userEvent.setup().upload(picker(), images(3));
-  await waitFor(() => expect(document.querySelectorAll("li img")).toHaveLength(3));
   const broken = document.querySelector("li img");
   if (broken) fireEvent.error(broken);
   expect(document.querySelectorAll("li img")).toHaveLength(2);

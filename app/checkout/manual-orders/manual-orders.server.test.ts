@@ -26,16 +26,9 @@ describe("createManualOrder", () => {
   test("stores a pending order with the known part of the brief and sends no email", async () => {
     const order = await createOrder({ description: "One page in English and Spanish." });
     expect(order).toMatchObject({
-      status: "pending",
-      service: "web-page",
-      name: "Acme Ltd",
-      email: "jo@acme.example",
-      amount: 120_000,
-
-      madeBy: ANN,
-      agreed: { cents: 120_000, reason: "A page in two languages" },
-      sharedAt: null,
-      paymentSessionId: null,
+      ...{ status: "pending", service: "web-page", name: "Acme Ltd", email: "jo@acme.example", amount: 120_000 },
+      ...{ madeBy: ANN, agreed: { cents: 120_000, reason: "A page in two languages" } },
+      ...{ sharedAt: null, paymentSessionId: null },
       brief: { name: "Jo Miller", company: "Acme Ltd", requirements: "One page in English and Spanish." },
     });
     expect(await app.jobs()).toEqual([]);
@@ -74,15 +67,10 @@ describe("createManualOrder", () => {
   });
 
   test.each([
-    ["0.49", "Minimum checkout amount is $0.50"],
-    ["1000000", "Maximum checkout amount is $999,999.99"],
-    ["12.345", "Do you mean 12345.00 or 12.35? Please type it like that."],
-    ["free", "Please enter an amount such as 1,200.00."],
-  ])("rejects %s dollars: %s", async (amount, error) => {
-    expect(await createManualOrder(app, ANN, input({ amount }))).toEqual({ ok: false, error });
-  });
-
-  test.each([
+    [{ amount: "0.49" }, "Minimum checkout amount is $0.50"],
+    [{ amount: "1000000" }, "Maximum checkout amount is $999,999.99"],
+    [{ amount: "12.345" }, "Do you mean 12345.00 or 12.35? Please type it like that."],
+    [{ amount: "free" }, "Please enter an amount such as 1,200.00."],
     [{ email: "jo" }, "Please enter a valid email address."],
     [{ name: "" }, "Please enter the customer’s name."],
     [{ service: "nothing" }, "Please choose one of our services."],

@@ -23,13 +23,11 @@ const parse = (given: unknown) => expectDone(parseCheckoutRequest(given)).checko
 
 describe("parseCheckoutRequest", () => {
   test("accepts the checkout of a web page for $299, paid once", () => {
-    const checkout = parse(body);
-    expect(checkout.service.offer.slug).toBe("web-page");
-    expect(checkout.amount).toBe(29_900);
-    expect(checkout.every).toBeUndefined();
-    expect(checkout.pageType).toBe("Landing page");
-    expect(checkout.successPath).toBe("/payment-success");
-    expect(checkout.cancelPath).toBe("/build-my-page");
+    expect(parse(body)).toMatchObject({
+      ...{ service: { offer: { slug: "web-page" } }, amount: 29_900, pageType: "Landing page" },
+      ...{ successPath: "/payment-success", cancelPath: "/build-my-page" },
+    });
+    expect(parse(body).every).toBeUndefined();
   });
 
   test.each([50, 51, 29_899, 29_901, 99_999_999])("rejects the amount %i for a web page", (amount) =>
@@ -50,10 +48,8 @@ describe("parseCheckoutRequest", () => {
   });
 
   test("rejects an unknown service", () => {
-    expect(errorOf({ ...body, metadata: { ...brief, productName: "Yacht" } })).toMatch(/don’t recognize this service/);
-    expect(errorOf({ ...body, metadata: { ...brief, productName: "__proto__" } })).toMatch(
-      /don’t recognize this service/,
-    );
+    for (const productName of ["Yacht", "__proto__"])
+      expect(errorOf({ ...body, metadata: { ...brief, productName } })).toMatch(/don’t recognize this service/);
   });
 
   test("a request without product name, page type and budget is for a page", () => {
@@ -72,19 +68,9 @@ describe("parseCheckoutRequest", () => {
 
   test("rejects success and cancel URLs outside the site", { tags: "promise-3" }, () => {
     for (const url of ["https://evil.example", "//evil.example", "/\\evil.example", "javascript:alert(1)"]) {
-      expect(errorOf({ ...body, metadata: { ...brief, successUrl: url } })).toBe(
-        "successUrl must be a path on this site.",
-      );
-      expect(errorOf({ ...body, metadata: { ...brief, cancelUrl: url } })).toBe(
-        "cancelUrl must be a path on this site.",
-      );
+      for (const name of ["successUrl", "cancelUrl"])
+        expect(errorOf({ ...body, metadata: { ...brief, [name]: url } })).toBe(`${name} must be a path on this site.`);
     }
-  });
-
-  test("drops fields that the form does not have", () => {
-    const checkout = parse({ ...body, metadata: { ...brief, status: "paid", isAdmin: true } });
-    expect(checkout.brief).not.toHaveProperty("status");
-    expect(checkout.brief).not.toHaveProperty("isAdmin");
   });
 
   test("for any body, the amount is the catalog's or the request is rejected", { tags: "promise-1" }, () => {

@@ -9,7 +9,7 @@ import { checkoutServices, type ShippedService, services } from "~/catalog/servi
 import { sendOrderConfirmationEmail } from "~/email/templates/order-emails.server";
 import { orders } from "~/lib/db/schema/index";
 import { setUpTestApp } from "../../../tests/support/app/test-app";
-import { expectDone } from "../../../tests/support/expect-done";
+import { expectDone, expectFound } from "../../../tests/support/expect-done";
 import { filledForms } from "../../../tests/support/shop/filled-forms";
 import { parseCheckoutRequest } from "./checkout-request.server";
 import { placeOrder } from "./place-order.server";
@@ -66,18 +66,7 @@ test("records the day of the terms that are published", async () => {
 describe.each(bySlug(withTerms))("%s", (_slug, service) => {
   test("stores the consent with the server's time and the date of the terms", async () => {
     const { brief } = await placeAndRead(requestOf(service, { agreedAt: "1999-01-01", termsDate: "1999-01-01" }));
-    expect(brief).toMatchObject({
-      agreeTOS: true,
-      agreedAt: app.now().toISOString(),
-      termsDate: "2025-04-13",
-    });
-  });
-
-  test("a repeated request is the same order, with the time of the first consent", async () => {
-    const { id, brief } = await placeAndRead(requestOf(service));
-    app.pass(HOUR);
-    const again = await placeAndRead(requestOf(service));
-    expect(again).toMatchObject({ id, brief });
+    expect(brief).toMatchObject({ agreeTOS: true, agreedAt: app.now().toISOString(), termsDate: "2025-04-13" });
   });
 
   test.each([false, "false", "no", 1])("rejects the consent value %j with the form's message", (agreeTOS) => {
@@ -85,19 +74,29 @@ describe.each(bySlug(withTerms))("%s", (_slug, service) => {
     expect(rule?.message).toMatch(/agree to the terms of service/);
     expect(parseCheckoutRequest(requestOf(service, { agreeTOS }))).toEqual({ ok: false, error: rule?.message });
   });
+});
+
+describe("a consent", () => {
+  const page = expectFound(checkoutServices.find(({ offer }) => offer.slug === "web-page"));
+
+  test("of a repeated request is that of the first, whose order it is", async () => {
+    const { id, brief } = await placeAndRead(requestOf(page));
+    app.pass(HOUR);
+    expect(await placeAndRead(requestOf(page))).toMatchObject({ id, brief });
+  });
 
   test.each([
     ["", null],
     [null, null],
     [true, true],
     ["true", true],
-  ])("accepts the consent value %j", async (agreeTOS, kept) => {
-    const { brief } = await placeAndRead(requestOf(service, { agreeTOS }));
+  ])("of the value %j is accepted", async (agreeTOS, kept) => {
+    const { brief } = await placeAndRead(requestOf(page, { agreeTOS }));
     expect([brief.agreeTOS ?? null, "agreedAt" in brief]).toEqual([kept, kept === true]);
   });
 
-  test("shows admins and the customer the time of consent and the terms' date", async () => {
-    const { id } = await placeAndRead(requestOf(service));
+  test("is shown to admins and the customer with its time and the terms' date", async () => {
+    const { id } = await placeAndRead(requestOf(page));
     const day = app.now().toLocaleDateString("en-US", { dateStyle: "medium", timeZone: "America/Chicago" });
     const text = `Yes, on ${day}, to the terms of April 13, 2025`;
     const details = await findOrderDetails(app.db, id);

@@ -11,19 +11,10 @@ const DAY = 86_400_000;
 const app = setUpTestApp();
 
 const brief = {
-  companyName: "Acme Ltd",
-  email: "Jo@acme.example",
-  phoneNumber: "5550100142",
-  gameStyle: "platform",
+  ...{ companyName: "Acme Ltd", email: "Jo@acme.example", phoneNumber: "5550100142", gameStyle: "platform" },
   gameFeatures: {
-    pixelArt: true,
-    characterCustomization: false,
-    leaderboard: true,
-    mobileFriendly: true,
-    socialSharing: false,
-    productIntegration: true,
-    multiLevel: false,
-    soundEffects: false,
+    ...{ pixelArt: true, characterCustomization: false, leaderboard: true, mobileFriendly: true },
+    ...{ socialSharing: false, productIntegration: true, multiLevel: false, soundEffects: false },
   },
   additionalRequirements: "A rocket, please.",
 };
@@ -31,30 +22,16 @@ const request = { ...brief, service: "retro-game" };
 const listOrders = () => app.db.select().from(orders);
 
 describe("createServiceRequest", () => {
-  test("stores a pending order of $2,997 with the full brief and no payment session", async () => {
+  test("stores a pending order of $2,997 with the full brief, its timeline and no payment session, and emails only the team", async () => {
     const { id } = expectDone(await createServiceRequest(app, request));
     const [order, ...others] = await listOrders();
     expect(others).toEqual([]);
     expect(order).toMatchObject({
-      id,
-      service: "retro-game",
-      pageType: "retro-game",
-      status: "pending",
-      amount: 299_700,
-      name: "Acme Ltd",
-      company: "Acme Ltd",
-      email: "Jo@acme.example",
-      phone: "5550100142",
-      requirements: "A rocket, please.",
-      brief,
-      paymentSessionId: null,
-      nextCheckAt: null,
+      ...{ id, service: "retro-game", pageType: "retro-game", status: "pending", amount: 299_700 },
+      ...{ name: "Acme Ltd", company: "Acme Ltd", email: "Jo@acme.example", phone: "5550100142" },
+      ...{ requirements: "A rocket, please.", brief, paymentSessionId: null, nextCheckAt: null },
     });
     expect(app.paymentProvider.opened).toEqual([]);
-  });
-
-  test("emails only the team and starts the order's timeline", async () => {
-    const { id } = expectDone(await createServiceRequest(app, request));
     expect(await app.jobs()).toEqual([{ name: "order-team-email", data: { orderId: id } }]);
     const events = await app.db.select().from(orderEvents).where(eq(orderEvents.orderId, id));
     expect(events.map(({ kind, actor }) => ({ kind, actor }))).toEqual([{ kind: "placed", actor: "buyer" }]);

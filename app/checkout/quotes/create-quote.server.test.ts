@@ -82,16 +82,13 @@ describe("createQuote", () => {
     expect(quote.brief).toMatchObject({ budget: 4_000, brief: "Sell shoes" });
     expect(await adminActivity(app)).toEqual([{ actor: ANN, kind: "quote-made", subject: quote.id }]);
     expect(await app.jobs()).toEqual([]);
+    // Without a reason, since it is the same price.
+    expect((await createAndRead({ price: "5,000.00" })).price).toMatchObject({ cents: 500_000 });
   });
 
   test("emails the quote in the same transaction if the admin wants it, and a rejected form emails nothing", async () => {
-    const send = (price: string) =>
-      createQuote(
-        app,
-        ANN,
-        { service: "campaign", fields: new Map(Object.entries(shoes)), price, reason: "", source: {} },
-        true,
-      );
+    const input = { service: "campaign", fields: new Map(Object.entries(shoes)), reason: "", source: {} };
+    const send = (price: string) => createQuote(app, ANN, { ...input, price }, true);
     expect(await send("4000")).toMatchObject({ ok: false });
     expect(await app.jobs()).toEqual([]);
     const { id } = expectDone(await send(""));
@@ -103,10 +100,6 @@ describe("createQuote", () => {
     vi.spyOn(app.queue, "enqueue").mockRejectedValueOnce(new Error("The queue is unavailable"));
     await expect(send("")).rejects.toThrow("The queue is unavailable");
     expect(await app.db.select().from(quotes)).toHaveLength(1);
-  });
-
-  test("needs no reason for the catalog's price", async () => {
-    expect((await createAndRead({ price: "5,000.00" })).price).toMatchObject({ cents: 500_000 });
   });
 
   test("stores a custom price with its reason, also in the activity log", async () => {
@@ -151,9 +144,7 @@ describe("createQuote", () => {
     [{ service: "yachts" }, "Please choose a service."],
     [{ fields: { ...shoes, email: "jo" } }, "Email: Please enter a valid email address."],
     [{ fields: { ...shoes, budget: "1999" } }, "Ad Budget: Minimum budget requirement is $2,000"],
-    [{ fields: { ...shoes, budget: "2.5k" } }, "Ad Budget: Minimum budget requirement is $2,000"],
     [{ fields: { ...shoes, budget: "2,500.50" } }, "Ad Budget: Minimum budget requirement is $2,000"],
-    [{ price: "2.5k" }, "Please enter an amount such as 1,500.00."],
     [
       { fields: { businessName: "Acme Ltd", email: "jo@acme.example" } },
       "Please enter a price. The brief doesn’t determine one.",
@@ -163,12 +154,12 @@ describe("createQuote", () => {
     expect([await app.db.select().from(quotes), await adminActivity(app)]).toEqual([[], []]);
   });
 
-  test.each(["0.50", "999,999.99", "$2 500", "2,500.00 USD", "2.500,00"])("accepts the price %s", async (price) => {
-    await createAndRead({ price, reason: "Agreed by phone" });
-  });
-
-  test.each(["4000", "$4,000.00", "4 000", "4.000,00", "4000 USD"])("accepts the budget %s", async (budget) => {
-    const quote = await createAndRead({ fields: { ...shoes, budget } });
+  test.each([
+    ["0.50", "4000"],
+    ["999,999.99", "$4,000.00"],
+    ["2.500,00", "4.000,00"],
+  ])("accepts the price %s and the budget %s", async (price, budget) => {
+    const quote = await createAndRead({ price, reason: "Agreed by phone", fields: { ...shoes, budget } });
     expect(quote.brief).toMatchObject({ budget: 4_000 });
   });
 

@@ -25,9 +25,9 @@ test.each(checkoutServices.map((service) => [service.offer.slug, service] as con
     const terms = screen.getByRole("list", { name: "Before you pay" });
     for (const text of [
       "If we haven’t started, you get a full refund minus a 5% processing fee.",
-      "Visa",
-      "No added taxes",
-      "Sold by Pixel Pilots",
+      "Visa, Mastercard, American Express and Discover.",
+      "No added taxes or fees. The total is what you pay.",
+      "Sold by Pixel Pilots, 128 Arcade Avenue, Suite 8, Austin, TX 78701.",
     ]) {
       expect(terms.textContent).toContain(text);
     }

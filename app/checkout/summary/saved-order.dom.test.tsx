@@ -74,45 +74,42 @@ test("a buyer whose price has changed sees both, the new total with the coupon a
   ]);
 });
 
-test("a buyer of staff's own service whose price has changed sees both, and pays the new one", async () => {
-  const sold = describeOwn("logo-sprint", { ...firstTexts("Logo sprint", "logo-sprint"), price: "490" });
-  saveSubmittedForm(describedService(sold), { name: "Jo Miller", email: "jo@acme.example", agreeTOS: true });
-  const { offer } = describeOwn("logo-sprint", { ...firstTexts("Logo sprint", "logo-sprint"), price: "590" });
+const own = (price: string) => describeOwn("logo-sprint", { ...firstTexts("Logo sprint", "logo-sprint"), price });
+const PAY = { name: "PAY & GET STARTED" };
+
+/** The summary of staff's own service, which was sold for $490, with these answers. */
+function openOwn(refusal: object, answers: object = {}) {
+  saveSubmittedForm(describedService(own("490")), {
+    ...{ name: "Jo Miller", email: "jo@acme.example", agreeTOS: true },
+    ...answers,
+  });
   shop.mockImplementation(async (path) =>
-    String(path).startsWith("/api/services?")
-      ? Response.json(sold)
-      : Response.json({ error: "The amount doesn’t match", price: 59_000, offer }, { status: 400 }),
+    String(path).startsWith("/api/services?") ? Response.json(own("490")) : Response.json(refusal, { status: 400 }),
   );
   window.history.replaceState(null, "", "/pre-checkout?service=logo-sprint");
   render(<SavedOrder path="/pre-checkout" site={site} />);
-  const pay = () => screen.findByRole("button", { name: "PAY & GET STARTED" });
-  await userEvent.click(await pay());
+}
+const sentBodies = () =>
+  shop.mock.calls.filter(([path]) => path === "/api/stripe-checkout").map(([, init]) => String(init?.body));
+
+test("a buyer of staff's own service whose price has changed sees both, and pays the new one", async () => {
+  openOwn({ error: "The amount doesn’t match", price: 59_000, offer: own("590").offer });
+  await userEvent.click(await screen.findByRole("button", PAY));
   const sentence = "The price changed from $490.00 to $590.00 after you opened this page. Nothing was charged.";
   expect(await screen.findByText(sentence)).toBeTruthy();
   await vi.waitFor(() => expect(total()).toBe("$590.00"));
-  await userEvent.click(await pay());
-  const paid = shop.mock.calls.filter(([path]) => path === "/api/stripe-checkout");
-  expect(paid.map(([, init]) => JSON.parse(String(init?.body)))).toMatchObject([
+  await userEvent.click(await screen.findByRole("button", PAY));
+  expect(sentBodies().map((body) => JSON.parse(body))).toMatchObject([
     { amount: 49_000, name: "Jo Miller" },
     { amount: 59_000, name: "Jo Miller" },
   ]);
 });
 
 test("the summary of staff's own service shows an answer that is no longer asked, and does not send it", async () => {
-  const sold = describeOwn("logo-sprint", { ...firstTexts("Logo sprint", "logo-sprint"), price: "490" });
-  const form = { name: "Jo Miller", email: "jo@acme.example", agreeTOS: true, "f-motto": "Ever onward" };
-  saveSubmittedForm(describedService(sold), form);
-  shop.mockImplementation(async (path) =>
-    String(path).startsWith("/api/services?")
-      ? Response.json(sold)
-      : Response.json({ error: "Stop here" }, { status: 400 }),
-  );
-  window.history.replaceState(null, "", "/pre-checkout?service=logo-sprint");
-  render(<SavedOrder path="/pre-checkout" site={site} />);
-  await userEvent.click(await screen.findByRole("button", { name: "PAY & GET STARTED" }));
+  openOwn({ error: "Stop here" }, { "f-motto": "Ever onward" });
+  await userEvent.click(await screen.findByRole("button", PAY));
   expect(screen.getByText("Ever onward")).toBeTruthy();
-  const [, request] = shop.mock.calls.find(([path]) => path === "/api/stripe-checkout") ?? [];
-  expect(String(request?.body)).not.toContain("Ever onward");
+  expect(sentBodies()).toEqual([expect.not.stringContaining("Ever onward")]);
   await userEvent.click(screen.getByRole("button", { name: "Dismiss “Ever onward”" }));
   expect(screen.queryByText("Ever onward")).toBeNull();
 });

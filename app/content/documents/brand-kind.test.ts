@@ -13,23 +13,10 @@ const NAME = "0123456789abcdef".repeat(2);
 const faultsOf = (texts: Texts) => findTextFaults(brandKind, { ...shipped, ...texts });
 const lookOf = (texts: Texts) => brandKind.apply(site, { ...shipped, ...texts }).look;
 
-test("the shipped brand has no look, so that no page has a byte more", () => {
-  expect(brandKind.apply(site, shipped)).toEqual(site);
-  expect(brandKind.apply(site, shipped)).not.toHaveProperty("look");
-  expect(faultsOf({})).toEqual({});
-});
-
 test("every part of a look changes it, and is read back as the same texts", () => {
   const texts = {
-    logo: NAME,
-    icon: NAME,
-    first: "#58b6ff",
-    second: "#ff9a4d",
-    ground: "gray",
-    font: "lexend",
-    mascot: NAME,
-    "mascot-name": "Nova",
-    sky: "off",
+    ...{ logo: NAME, icon: NAME, first: "#58b6ff", second: "#ff9a4d", ground: "gray", font: "lexend" },
+    ...{ mascot: NAME, "mascot-name": "Nova", sky: "off" },
   };
   expect(faultsOf(texts)).toEqual({});
   const changed = brandKind.apply(site, texts);
@@ -54,14 +41,10 @@ test("a color that is hard to read is refused with the nearest one that passes",
   expect(faultsOf({ first: nearest })).toEqual({});
 });
 
-test.each<Texts>([
-  { logo: "x" },
-  { icon: "../x" },
-  { mascot: "robot" },
-  { font: "comic" },
-  { ground: "white" },
-  { sky: "on" },
-])("%j is refused", (texts) => expect(Object.keys(faultsOf(texts))).toEqual(Object.keys(texts)));
+test("values that are no choice are refused, each at its field", () => {
+  const wrong = { logo: "x", icon: "../x", font: "comic", ground: "white", mascot: "robot", sky: "on" };
+  expect(Object.keys(faultsOf(wrong)).toSorted()).toEqual(Object.keys(wrong).toSorted());
+});
 
 test("whatever passes can be read on every background, and so can the words on it", () => {
   const channel = fc.integer({ min: 0, max: 255 });
@@ -92,7 +75,7 @@ test("the address of a style sheet says all of it", () => {
     {},
     { first: "#58b6ff" },
     { ground: "gray", sky: "off" },
-    { second: "#ff9a4d", font: "oswald" },
+    { second: "#ff9a4d", font: "lexend" },
   ];
   for (const texts of all) {
     const look = lookOf(texts) ?? {};

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { orders } from "~/lib/db/schema/index";
+import { placeWebPageOrder } from "../../../tests/support/app/paid-orders";
 import { requestContextOf } from "../../../tests/support/app/request-context";
 import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { action } from "./payment-status";
@@ -7,32 +7,7 @@ import { action } from "./payment-status";
 const app = setUpTestApp();
 let session: string;
 beforeEach(async () => {
-  const [order] = await app.db
-    .insert(orders)
-    .values({
-      service: "web-page",
-      name: "Acme Ltd",
-      email: "jo@acme.example",
-      pageType: "Landing page",
-      amount: 29_900,
-      brief: {},
-      live: false,
-      fingerprint: "one",
-    })
-    .returning();
-  const opened = await app.paymentProvider.openSession({
-    orderId: order?.id ?? "",
-    service: { slug: "web-page", name: "Custom Web Page" },
-    productName: "Custom Web Page",
-    currency: "usd",
-    amount: 29_900,
-    email: "jo@acme.example",
-    metadata: {},
-    successUrl: "http://localhost/",
-    cancelUrl: "http://localhost/",
-  });
-  session = opened.id;
-  await app.db.update(orders).set({ paymentSessionId: session });
+  session = (await placeWebPageOrder(app)).sessionId;
 });
 
 const confirm = async (sessionId: string) => {

@@ -32,15 +32,11 @@ function renderContact() {
 }
 const href = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
 
-test("shows location, email and phone with working links", () => {
+test("shows location, email, phone, hours, the message form, reasons to choose us and links to three services", () => {
   renderContact();
   expect(screen.getByText("128 Arcade Avenue, Suite 8, Austin, TX 78701")).toBeTruthy();
   expect(href("hello@pixelpilots.example")).toBe("mailto:hello@pixelpilots.example");
   expect(href("(555) 010-0199")).toBe("tel:+15550100199");
-});
-
-test("shows the hours", () => {
-  renderContact();
   const rows = within(screen.getByRole("table", { name: "Hours" })).getAllByRole("row");
   expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
     ["Mon-Fri", "9am-6pm"],
@@ -49,6 +45,11 @@ test("shows the hours", () => {
   ]);
   for (const text of ["Closed on US federal holidays.", "All times are Central Time."])
     expect(screen.getByText(text)).toBeTruthy();
+  expect(screen.getByRole("form", { name: "Send us a message" })).toBeTruthy();
+  expect(within(screen.getByRole("region", { name: "Why choose us" })).getAllByRole("article")).toHaveLength(3);
+  expect(href("START CAMPAIGN")).toBe("/run-my-campaign");
+  expect(href("BUILD MY PAGE")).toBe("/build-my-page");
+  expect(href("GET BLAST")).toBe("/build-social-posts");
 });
 
 test("shows 'Open now' until closing time and then changes to 'Closed now', by the server's clock", async () => {
@@ -79,15 +80,6 @@ test.each([
   const mark = document.querySelector<HTMLElement>("[data-part=open-now]") ?? document.body;
   await showOpenNow(mark, JSON.parse(mark.dataset.props ?? ""));
   expect(mark.hidden).toBe(true);
-});
-
-test("has the message form, reasons to choose us and links to three services", () => {
-  renderContact();
-  expect(screen.getByRole("form", { name: "Send us a message" })).toBeTruthy();
-  expect(within(screen.getByRole("region", { name: "Why choose us" })).getAllByRole("article")).toHaveLength(3);
-  expect(href("START CAMPAIGN")).toBe("/run-my-campaign");
-  expect(href("BUILD MY PAGE")).toBe("/build-my-page");
-  expect(href("GET BLAST")).toBe("/build-social-posts");
 });
 
 test("services that are sold take the places of those that are not", () => {

@@ -20,6 +20,8 @@ import { saveCustomerMessage } from "./my-order-actions.server";
 const app = setUpTestApp();
 
 const UNTIL = "December 21, 2026";
+const cancellation = async () => (await job(app, "cancel-subscription")) as Parameters<typeof processCancellation>[1];
+const resumption = async () => (await job(app, "resume-subscription")) as Parameters<typeof processResume>[1];
 
 test("a customer can send 300 messages a day about all orders; messages of a buyer who only typed that address do not count", {
   tags: "promise-36",
@@ -75,10 +77,7 @@ describe("canceling", () => {
     expect((await look()).subscription).toMatchObject({ status: "active", waiting: "end" });
     app.paymentProvider.down = false;
     expect((await app.jobs()).map(({ name }) => name)).toEqual(["cancel-subscription"]);
-    await processCancellation(
-      app,
-      (await job(app, "cancel-subscription")) as Parameters<typeof processCancellation>[1],
-    );
+    await processCancellation(app, await cancellation());
     expect((await look()).subscription).toMatchObject({ status: "ending", waiting: null });
     expect(await emailJobs(app)).toEqual(["subscription-ending-email", "subscription-ending-team-email"]);
   });
@@ -121,11 +120,11 @@ describe("resuming", () => {
   test("right after canceling is not undone by the cancellation job, nor the other way around", async () => {
     const { press, look } = await createSubscribed(app);
     await press("cancel-subscription");
-    const end = (await job(app, "cancel-subscription")) as Parameters<typeof processCancellation>[1];
+    const end = await cancellation();
     await press("resume-subscription");
     await processCancellation(app, end);
     expect((await look()).subscription).toMatchObject({ status: "active" });
-    const resume = (await job(app, "resume-subscription")) as Parameters<typeof processResume>[1];
+    const resume = await resumption();
     await press("cancel-subscription");
     await processResume(app, resume);
     expect((await look()).subscription).toMatchObject({ status: "ending" });
@@ -145,7 +144,7 @@ describe("resuming", () => {
     };
     await press("cancel-subscription");
     app.paymentProvider.endSubscription = endSubscription;
-    await processResume(app, (await job(app, "resume-subscription")) as Parameters<typeof processResume>[1]);
+    await processResume(app, await resumption());
     expect((await look()).subscription).toMatchObject({ status: "active", waiting: null });
   });
 
@@ -171,7 +170,7 @@ describe("resuming", () => {
     });
     expect((await look()).subscription).toMatchObject({ status: "ending", waiting: "resume" });
     app.paymentProvider.down = false;
-    await processResume(app, (await job(app, "resume-subscription")) as Parameters<typeof processResume>[1]);
+    await processResume(app, await resumption());
     expect((await look()).subscription).toMatchObject({ status: "active", waiting: null });
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { buildSite } from "~/content/site";
-import { indexedPages } from "./indexed-pages.server";
-import { pageMeta, socialPictureUrl } from "./page-meta";
+import { pageMeta } from "./page-meta";
 
 const site = buildSite({ origin: "https://shop.example", testBanner: false });
 const matches = [{ id: "root", loaderData: { site } }];
@@ -48,14 +47,6 @@ test("a page that is not indexed has noindex, no canonical URL and the home page
 
 test("the error page has a title even if the root loader failed", () => {
   expect(pageMeta({ ...blog, matches: [undefined] })).toContainEqual({ title: "Blog – Pixel Pilots" });
-});
-
-test("no two pages share a path, a title or a preview image", () => {
-  const pages = indexedPages(site);
-  for (const values of [pages.map(({ path }) => path), pages.map(({ title }) => title)]) {
-    expect(new Set(values).size).toBe(values.length);
-  }
-  expect(new Set(pages.map(({ path }) => socialPictureUrl(path))).size).toBe(pages.length);
 });
 
 /** Name and URL of each breadcrumb, in order; undefined without breadcrumbs. */

@@ -1,13 +1,31 @@
-import { expect } from "vitest";
+import { beforeEach, expect } from "vitest";
 import { fieldName } from "~/catalog/documents/own-service-form";
 import { findTextFaults, type Texts } from "~/content/documents/document-kind";
+import type { PreparePages } from "~/content/documents/live-content.server";
 import { findDocumentKind } from "~/content-desk/document-kinds";
 import { type DeskApp, openDocument } from "~/content-desk/documents.server";
 import { publishDraft, saveDraft } from "~/content-desk/edit-document.server";
 import { createService } from "~/content-desk/new-service.server";
 import { expectDone, expectFound } from "../expect-done";
+import { openOnPostgres } from "./both-databases";
+import type { TestApp } from "./test-app";
 
 const OLGA = "olga@pixelpilots.example";
+
+/** Opens an app on PostgreSQL for the tests of a file, empty and with the shipped texts before each. Call it once, outside the tests. */
+export function openDesk(): TestApp {
+  const app = openOnPostgres();
+  beforeEach(async () => {
+    await app.reset();
+    await app.content.refresh();
+  });
+  return app;
+}
+
+/** For `preparePagesWith`, which renders pages in a shop. */
+export const preparedPages =
+  (changes: Partial<Awaited<ReturnType<PreparePages>>> = {}): PreparePages =>
+  async () => ({ failures: [], changed: [], isFrameChanged: false, show: () => {}, ...changes });
 
 /** Texts of a form's field. */
 export const field = (place: number, parts: Texts): Texts =>

@@ -8,7 +8,7 @@ import type { Mention } from "~/content-desk/mentions.server";
 import type { PublicationSummary } from "~/content-desk/publication-summary.server";
 import { formSuccess } from "~/ui/form-outcome";
 import type { DocumentOutcome } from "./document-actions.server";
-import { FaultList, fieldId } from "./fault-list";
+import { fieldId } from "./fault-list";
 import { HistoryPanel } from "./history-panel";
 import { PublishDialog } from "./publish-dialog";
 
@@ -85,24 +85,6 @@ test("a closed dialog opens again with the next answer", async () => {
   expect(dialog()).toBeNull();
   show({ ...SUMMARY });
   expect(dialog()).not.toBeNull();
-});
-
-test("faults are links in the order of the form, and the first has the focus", () => {
-  const fields = ["phone", "address", "email"].map((name) => ({ name, label: name.toUpperCase() }));
-  const list = (faults: Record<string, string> | undefined) => (
-    <>
-      {fields.map(({ name }) => (
-        <input key={name} id={fieldId(name)} />
-      ))}
-      <FaultList faults={faults} fields={fields} />
-    </>
-  );
-  const { rerender } = render(list(undefined));
-  expect(screen.queryByRole("alert")).toBeNull();
-  rerender(list({ email: "Enter one.", address: "Enter one, too." }));
-  expect(document.activeElement?.id).toBe(fieldId("address"));
-  expect(screen.getAllByRole("link").map(({ textContent }) => textContent)).toEqual(["ADDRESS", "EMAIL"]);
-  expect(screen.getByRole("alert").textContent).toContain("ADDRESS: Enter one, too.");
 });
 
 const entry = (id: number, changes: Partial<HistoryEntry> = {}): HistoryEntry => ({

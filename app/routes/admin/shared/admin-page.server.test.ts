@@ -1,20 +1,16 @@
 import { RouterContextProvider } from "react-router";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { z } from "zod";
 import type { Intent } from "~/auth/permissions/permissions";
 import { adminContext } from "~/auth/permissions/require-admin.server";
 import { PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
 import { appContext } from "~/lib/app-context.server";
 import { formRequest } from "../../../../tests/support/app/form-request";
-import { type TestApp, testApp } from "../../../../tests/support/app/test-app";
+import { setUpTestApp } from "../../../../tests/support/app/test-app";
 import { captureLog } from "../../../../tests/support/shop/log-lines";
 import { adminActions, adminLoader, submitForm, withFields } from "./admin-page.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const argsOf = (init: RequestInit = {}, isAdmin = true) => {
   const context = new RouterContextProvider();

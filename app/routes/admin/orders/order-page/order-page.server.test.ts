@@ -1,20 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { findThread } from "~/admin/inbox.server";
 import { readOrderFilter } from "~/admin/orders/order-filter";
 import { orderMessages, orders } from "~/lib/db/schema/index";
 import { createDelivery } from "~/orders/deliveries/deliveries.server";
 import { updateWork } from "~/orders/work.server";
 import { writePaidOrder } from "../../../../../tests/support/app/paid-orders";
-import { type TestApp, testApp } from "../../../../../tests/support/app/test-app";
+import { setUpTestApp } from "../../../../../tests/support/app/test-app";
 import { loadOrderPage } from "./order-page.server";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = setUpTestApp();
 
 const filter = readOrderFilter(new URLSearchParams());
 const openAs = (id: string, role: "reader" | "manager", isSeen = true) =>
