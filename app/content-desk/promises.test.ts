@@ -7,7 +7,6 @@ import { getRefundEligibility } from "~/billing/refunds/refund-eligibility.serve
 import { createRefundRequest } from "~/billing/refunds/refund-requests.server";
 import { issueRefund } from "~/billing/refunds/refunds.server";
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
-import { serviceKinds } from "~/catalog/documents/service-kinds";
 import { offerBySlug } from "~/catalog/offers";
 import { questionsOf } from "~/catalog/questions";
 import { soldAs } from "~/catalog/sold-as";
@@ -17,7 +16,7 @@ import { acceptQuote, buildQuotePdfData, getQuoteView } from "~/checkout/quotes/
 import { quoteExpiryDate } from "~/checkout/quotes/quotes.server";
 import { shippedAbout } from "~/content/about";
 import { shippedContact } from "~/content/contact";
-import { type DocumentKind, findTextFaults, type Texts } from "~/content/documents/document-kind";
+import { findTextFaults, type Texts } from "~/content/documents/document-kind";
 import { findContradictions, promisesKind } from "~/content/documents/promises-kind";
 import { siteKind } from "~/content/documents/site-kind";
 import { fillTokens, pageWords, siteTokens } from "~/content/documents/text-tokens";
@@ -203,10 +202,7 @@ test("pages, questions and quotes say what is promised", async () => {
 test("days of delivery are changed in one place, and an earlier order keeps the days that it was sold under", async () => {
   const { site } = app.settings;
   const before = await paidOrder("Acme Ltd");
-  await publish(expectFound(serviceKinds.find(({ name }) => name === "service-web-page")), {
-    ...expectFound(serviceKinds[0]).shipped(site),
-    card: "Yours in {page-days}.",
-  });
+  await publishDocument(app, "service-web-page", { card: "Yours in {page-days}." });
   await publishPromises({ "page-days": "9", "game-days": "60" });
   const now = app.settings.site;
   const { catalog, pageChanges, serviceBySlug } = publishedCatalog(now);

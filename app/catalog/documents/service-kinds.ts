@@ -6,7 +6,7 @@ import { daysWords } from "~/content/delivery-days";
 import { type DocumentKind, type Field, type Texts, textItem } from "~/content/documents/document-kind";
 import { SEARCH_SECTION, searchFields } from "~/content/documents/search-fields";
 import { defineWordsKind, shippedTexts } from "~/content/documents/site-words";
-import { findTokenFault } from "~/content/documents/text-tokens";
+import { tokenRule } from "~/content/documents/text-tokens";
 import { SPARE_PLACES, textsOfTree } from "~/content/documents/text-tree";
 import { DELIVERY_TOKENS } from "~/content/promises";
 import { sentenceCase } from "./catalog-kind";
@@ -19,7 +19,7 @@ export const shippedWords = collectOfferModules(
 /** Before the path of a word of the page. */
 export const WORD = "page.";
 
-const findFault = (text: string) => findTokenFault(text, DELIVERY_TOKENS);
+const findFault = tokenRule(DELIVERY_TOKENS);
 
 /** By the last name of a word's path. */
 const PAGE_FIELDS: Record<string, Omit<Field, "name">> = {
