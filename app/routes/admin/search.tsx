@@ -5,14 +5,15 @@ import { searchParam, singleParam } from "~/lib/db/pagination";
 import { formatEmailAddress } from "~/lib/email-address";
 import { formatMoney } from "~/lib/money";
 import { customerNames } from "~/orders/customer-name";
+import { statusTone } from "~/orders/order-states";
 import { LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
 import { adminLoader } from "~/routes/admin/shared/admin-page.server";
 import { customerPath, orderPath } from "~/routes/admin/shared/paths";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import type { Route } from "./+types/search";
-import { AmountAndStatus } from "./orders/amount-and-status";
 import { AdminButton } from "./shared/admin-button";
-import { DateOnly } from "./shared/date-time";
+import { Badge } from "./shared/badges";
+import { DateOnly, humanizeCode } from "./shared/date-time";
 import { SearchInput } from "./shared/form-field";
 import { EmptyState, PageHead } from "./shared/page-parts";
 import { RowCard, RowText } from "./shared/row-card";
@@ -66,7 +67,7 @@ const SearchForm = ({ q }: { q: string }) => (
 );
 
 function Results({ found, q }: { found: SearchResults; q: string }) {
-  const { orders, customers, quotes, invoices } = found;
+  const { orders, moreOrders, customers, quotes, invoices } = found;
   const count = orders.length + customers.length + quotes.length + invoices.length;
   if (q === "")
     return (
@@ -80,10 +81,58 @@ function Results({ found, q }: { found: SearchResults; q: string }) {
       <p role="status" className="sr-only">
         {count === 1 ? "1 result" : `${count} results`}
       </p>
-      <Orders found={found} q={q} />
-      <Customers found={found} />
-      <Quotes found={found} />
-      <Invoices found={found} />
+      <Kind
+        title="Orders"
+        more={
+          moreOrders && (
+            <Link className="text-link text-small" to={`/admin/orders?${new URLSearchParams({ q })}`}>
+              All matching orders
+            </Link>
+          )
+        }
+        lines={orders.map((order) => ({
+          key: order.id,
+          to: orderPath(order.id),
+          at: order.createdAt,
+          names: customerNames(order),
+          about: `${order.pageType} · ${formatEmailAddress(order.email)}`,
+          end: <AmountAndStatus order={order} />,
+        }))}
+      />
+      <Kind
+        title="Customers"
+        lines={customers.map(({ email, names }) => ({
+          key: email,
+          to: customerPath(email),
+          names,
+          about: formatEmailAddress(email),
+        }))}
+      />
+      <Kind
+        title="Quotes"
+        lines={quotes.map((quote) => ({
+          key: quote.id,
+          to: `/admin/quotes?q=${quote.reference}`,
+          at: quote.createdAt,
+          names: { first: quote.customer, second: null },
+          about: `${quote.service} · ${quote.reference}`,
+          end: (
+            <span className="font-semibold" translate="no">
+              {formatMoney(quote.price.cents)}
+            </span>
+          ),
+        }))}
+      />
+      <Kind
+        title="Invoices"
+        lines={invoices.map(({ id, number, kind, issuedAt, orderId, customer }) => ({
+          key: id,
+          to: orderPath(orderId),
+          at: issuedAt,
+          names: { first: number, second: customer },
+          about: kind === "invoice" ? "Invoice" : "Credit note",
+        }))}
+      />
     </div>
   );
 }
@@ -94,7 +143,7 @@ type Line = {
   to: string;
   names: { first: string; second: string | null };
   about: string;
-  end: ReactNode;
+  end?: ReactNode;
 };
 
 const Kind = ({ title, lines, more }: { title: string; lines: readonly Line[]; more?: ReactNode }) => (
@@ -113,68 +162,12 @@ const Kind = ({ title, lines, more }: { title: string; lines: readonly Line[]; m
   </RowCard>
 );
 
-const Orders = ({ found: { orders, moreOrders }, q }: { found: SearchResults; q: string }) => (
-  <Kind
-    title="Orders"
-    more={
-      moreOrders && (
-        <Link className="text-link text-small" to={`/admin/orders?${new URLSearchParams({ q })}`}>
-          All matching orders
-        </Link>
-      )
-    }
-    lines={orders.map((order) => ({
-      key: order.id,
-      to: orderPath(order.id),
-      at: order.createdAt,
-      names: customerNames(order),
-      about: `${order.pageType} · ${formatEmailAddress(order.email)}`,
-      end: <AmountAndStatus order={order} />,
-    }))}
-  />
-);
-
-const Customers = ({ found: { customers } }: { found: SearchResults }) => (
-  <Kind
-    title="Customers"
-    lines={customers.map(({ email, names }) => ({
-      key: email,
-      to: customerPath(email),
-      names,
-      about: formatEmailAddress(email),
-      end: null,
-    }))}
-  />
-);
-
-const Quotes = ({ found: { quotes } }: { found: SearchResults }) => (
-  <Kind
-    title="Quotes"
-    lines={quotes.map((quote) => ({
-      key: quote.id,
-      to: `/admin/quotes?q=${quote.reference}`,
-      at: quote.createdAt,
-      names: { first: quote.customer, second: null },
-      about: `${quote.service} · ${quote.reference}`,
-      end: (
-        <span className="font-semibold" translate="no">
-          {formatMoney(quote.price.cents)}
-        </span>
-      ),
-    }))}
-  />
-);
-
-const Invoices = ({ found: { invoices } }: { found: SearchResults }) => (
-  <Kind
-    title="Invoices"
-    lines={invoices.map(({ id, number, kind, issuedAt, orderId, customer }) => ({
-      key: id,
-      to: orderPath(orderId),
-      at: issuedAt,
-      names: { first: number, second: customer },
-      about: kind === "invoice" ? "Invoice" : "Credit note",
-      end: null,
-    }))}
-  />
+/** At the end of an order's row; on phones below each other. */
+const AmountAndStatus = ({ order: { amount, status } }: { order: SearchResults["orders"][number] }) => (
+  <span className="grid flex-none grid-cols-[auto_5.25rem] items-center justify-items-start gap-3 max-md:grid-cols-[auto] max-md:justify-items-end max-md:gap-0">
+    <span className="font-semibold" translate="no">
+      {formatMoney(amount)}
+    </span>
+    <Badge tone={statusTone(status)}>{humanizeCode(status)}</Badge>
+  </span>
 );
