@@ -27,7 +27,11 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   // Without the receipt itself, which the portal does not show.
   chunk("order", (by) => by("app/ui/receipt/*.tsx") && by("app/routes/my-order/*.tsx")),
   chunk("receipt", (by) => by("app/ui/receipt/*.tsx")),
-  chunk("page", (by) => by(STAFF) && by("app/{root,routes/{auth,checkout,my-order,quote}/**/*}.tsx")),
+  chunk(
+    "page",
+    (by) =>
+      by("app/ui/hidden-fields.tsx") || (by(STAFF) && by("app/{root,routes/{auth,checkout,my-order,quote}/**/*}.tsx")),
+  ),
   chunk("staff", (by) => by(STAFF)),
 ].map((group, place, { length }) => ({ ...group, priority: length - place }));
 
