@@ -12,7 +12,7 @@ declare module "@adobe/structured-data-validator" {
 
   export default class Validator {
     /** Checks blocks of a page by type; without schema.org's vocabulary only for rich results. */
-    validate(found: { jsonld: Record<string, unknown[]> }): Promise<Issue[]>;
+    validate(found: { jsonld: Partial<Record<string, unknown[]>> }): Promise<Issue[]>;
   }
 }
 

@@ -1,15 +1,14 @@
-import { afterAll, describe, expect, test } from "vitest";
-import { startShop } from "../../support/shop/shop.ts";
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { getSharedShop } from "../../support/shop/shared-shop.ts";
 import { extractLink, findEmailTo, runAdmin, signedIn, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
 
-const shop = await startShop({ env: { RATE_LIMIT_FACTOR: "1000" } });
-afterAll(() => shop.discard());
+const shop = await getSharedShop();
 
 const admin = (...args: string[]) => runAdmin(shop, ...args);
 
 const PASSWORD = "correct horse";
-let people = 0;
-const somebody = (name = "jo") => `${name}${++people}@acme.example`;
+const somebody = (name = "jo") => `${name}-${randomUUID()}@acme.example`;
 
 async function newAdmin(email = somebody("admin")): Promise<{ email: string; visitor: Visitor }> {
   return { email, visitor: await signedInAdmin(shop, email) };

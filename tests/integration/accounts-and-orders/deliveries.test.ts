@@ -26,7 +26,7 @@ async function deliver(orderId: string, fields: Record<string, string> = {}): Pr
 
 describe("a delivery", () => {
   test("is visible to its customer only, from its creation until it is withdrawn", async () => {
-    const [jo, bo] = [await newCustomer(shop), await newCustomer(shop)];
+    const [jo, bo] = await Promise.all([newCustomer(shop), newCustomer(shop)]);
     const fileId = await admin.sendFile(jo.orderId, "page.txt", samples.text, "admin");
     const path = `/my-order/files/${fileId}`;
     expect((await jo.visitor.get(path)).status).toBe(404);

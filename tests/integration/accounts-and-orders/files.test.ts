@@ -17,7 +17,7 @@ let admin: Visitor;
 beforeAll(async () => {
   s3 = await s3Server();
   shop = await startShop({ env: { FILES_URL: s3.url, RATE_LIMIT_FACTOR: "1000", LOG_LEVEL: "error" } });
-  [jo, admin] = [await newCustomer(shop), await signedInAdmin(shop, "ann@team.example")];
+  [jo, admin] = await Promise.all([newCustomer(shop), signedInAdmin(shop, "ann@team.example")]);
 });
 afterAll(async () => {
   await shop?.discard();

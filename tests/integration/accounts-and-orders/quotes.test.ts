@@ -69,7 +69,7 @@ describe("a brief saved as a quote", () => {
   });
 
   test("rejects every wrong key alike, for page, data, file and form", async () => {
-    const [mine, other, revoked] = [await kept(), await kept(), await kept()];
+    const [mine, other, revoked] = await Promise.all([kept(), kept(), kept()]);
     const staff = await signedInAdmin(shop, `quotes-${randomUUID()}@shop.example`);
     const [, , id = ""] = new URL(revoked.path, shop.url).pathname.split("/");
     expect((await staff.post("/admin/quotes", { intent: "revoke", id })).status).toBe(200);

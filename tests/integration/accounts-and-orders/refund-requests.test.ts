@@ -37,7 +37,7 @@ describe("a refund request", () => {
   });
 
   test("is decided once, only by admins, and the customer sees the result", async () => {
-    const [mine, other] = [await customer(), await customer()];
+    const [mine, other] = await Promise.all([customer(), customer()]);
     const requestId = randomUUID();
     await mine.ask({ requestId });
     const grant = { requestId, refundId: randomUUID(), cents: "28405", seen: "0", work: "new" };

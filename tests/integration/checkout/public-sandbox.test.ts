@@ -1,14 +1,42 @@
 import { networkInterfaces } from "node:os";
+import type { Email } from "postal-mime";
 import { afterAll, expect, test } from "vitest";
-import { DECLINED_CARD, payAt, startCheckout, statusOf } from "../../support/shop/purchase.ts";
+import { startEmailSink } from "../../support/faults/email-sink.ts";
+import { DECLINED_CARD, payAt, sendMessage, startCheckout, statusOf } from "../../support/shop/purchase.ts";
 import { startShop } from "../../support/shop/shop.ts";
+import { findEmailTo, Visitor } from "../../support/shop/visitor.ts";
+import { waitFor } from "../../support/wait-for.ts";
 
 /** A test shop behind a proxy: customers use this URL, and only the shop's port is reachable. */
 const APP_URL = "https://shop.example";
-const env = { APP_URL, HOST: "0.0.0.0", PAYMENTS: "sandbox", AUTH_SECRET: "a secret of thirty-two characters" };
+const sink = await startEmailSink();
+const shop = await startShop({
+  env: {
+    ...{ APP_URL, HOST: "0.0.0.0", PAYMENTS: "sandbox", AUTH_SECRET: "a secret of thirty-two characters" },
+    SMTP_URL: `smtp://127.0.0.1:${sink.port}`,
+    TEAM_EMAIL: "team@shop.example",
+    MAIL_ALLOWED: "ann@shop.example",
+  },
+});
+afterAll(async () => {
+  await shop.discard();
+  await sink.close();
+});
 
-const shop = await startShop({ env });
-afterAll(() => shop.discard());
+const addressesOf = (mails: Email[]) => mails.flatMap(({ to }) => (to ?? []).map(({ address }) => address)).toSorted();
+
+test("a public demo emails the team and listed addresses; other emails become files, and the start says so", async () => {
+  const { received } = sink;
+  await waitFor(() => shop.output().includes("Stop with Ctrl-C"), { what: "the banner" });
+  expect(shop.output()).toMatch(/Email +smtp:.*TEAM_EMAIL and MAIL_ALLOWED only.*\/mail/);
+  for (const email of ["stranger@acme.example", "ann@shop.example"])
+    await new Visitor(shop).register(email, "correct horse");
+  await sendMessage(shop, { email: "stranger@acme.example" });
+  await findEmailTo(shop, "stranger@acme.example", "Confirm");
+  await waitFor(() => received.length === 2, { timeout: 60_000, what: "both mails at the server" });
+  expect(addressesOf(received)).toEqual(["ann@shop.example", "team@shop.example"]);
+  expect(addressesOf(await shop.sentEmails())).toEqual(["stranger@acme.example"]);
+});
 
 test("customers of a public test shop pay on the shop's own origin", async () => {
   /** Requests a URL like the proxy. */

@@ -16,17 +16,15 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const PUBLIC = { AUTH_SECRET: "x".repeat(32), PAYMENTS: "sandbox" };
 
-test.each<[string, string, Record<string, string>]>([
-  ["::1", "[::1]", {}],
-  ["[::1]", "[::1]", {}],
-  ["0:0:0:0:0:0:0:1", "[::1]", {}],
-  ["::", "[::1]", PUBLIC],
-  ["localhost", "localhost", {}],
-])("a shop with HOST=%s sells at http://%s", async (host, address, env) => {
+/** loopback.test.ts has other spellings. */
+test.each<[string, Record<string, string>]>([
+  ["[::1]", {}],
+  ["::", PUBLIC],
+])("a shop with HOST=%s sells at http://[::1]", async (host, env) => {
   const [port = 0, sandboxPort = 0] = await freePorts(2);
   await copyReadyDatabase(join(folder, "data"));
   const settings = { DATA_DIR: join(folder, "data"), SANDBOX_PORT: String(sandboxPort), HOST: host, ...env };
-  const shop = { ...launchProcess(port, settings), url: `http://${address}:${port}` };
+  const shop = { ...launchProcess(port, settings), url: `http://[::1]:${port}` };
   try {
     await waitUntilReady(shop);
     expect((await buyPage(shop)).sessionId).toMatch(/^cs_/);

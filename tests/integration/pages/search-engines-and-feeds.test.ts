@@ -1,3 +1,5 @@
+import Validator from "@adobe/structured-data-validator";
+import { HtmlValidate } from "html-validate";
 import { JSDOM } from "jsdom";
 import { describe, expect, test } from "vitest";
 import { getSharedShop } from "../../support/shop/shared-shop.ts";
@@ -32,6 +34,7 @@ async function visit(origin: string, path: string) {
     path,
     status: response.status,
     location: response.headers.get("location"),
+    html: body,
     /** Null if not HTML. */
     document,
     /** Internal, without fragments. */
@@ -53,6 +56,12 @@ const pathOf = (url: URL) => url.pathname + url.search;
 
 const shop = await getSharedShop();
 const site = await crawl(shop.url);
+/** Pages that are not indexed, some of them without a link. */
+const HIDDEN = [
+  ...["/pre-checkout", "/campaign-pre-checkout", "/payment-success", "/receipt", "/retro-games-success"],
+  ...["/auth", "/auth/forgot", "/my-order/find", "/no-such-page"],
+];
+const hidden = await Promise.all(HIDDEN.map((path) => visit(shop.url, path)));
 
 /** Crawled HTML pages. */
 const pages = () => [...site.values()].filter(({ status, document }) => status === 200 && document);
@@ -62,12 +71,15 @@ const meta = (document: Document | null, selector: string) =>
   document?.querySelector(selector)?.getAttribute("content") ?? null;
 const text = async (path: string) => (await fetch(shop.url + path)).text();
 
-/** Structured data of a page. */
-const structured = (path: string): Record<string, unknown>[] =>
-  [...(site.get(path)?.document?.querySelectorAll('script[type="application/ld+json"]') ?? [])].map((script) =>
+const structured = ({ document }: CrawledPage): Record<string, unknown>[] =>
+  [...(document?.querySelectorAll('script[type="application/ld+json"]') ?? [])].map((script) =>
     JSON.parse(script.textContent ?? ""),
   );
-const ofType = (path: string, type: string) => structured(path).find((data) => data["@type"] === type);
+const ofType = (path: string, type: string) =>
+  indexed()
+    .filter((page) => page.path === path)
+    .flatMap(structured)
+    .find((data) => data["@type"] === type);
 
 /** docs/product/pages.md#routes: pages without an order or an account. */
 const PUBLIC = [
@@ -117,14 +129,55 @@ describe("every page", () => {
   });
 });
 
-test.each([
-  "/pre-checkout",
-  "/campaign-pre-checkout",
-  "/payment-success",
-  "/receipt",
-  "/retro-games-success",
-  "/no-such-page",
-])("%s is not indexed", async (path) => expect(isHidden(await visit(shop.url, path))).toBe(true));
+test.each(hidden)("$path is not indexed", (page) => expect(isHidden(page)).toBe(true));
+
+describe("HTML", () => {
+  const htmlValidate = new HtmlValidate({
+    root: true,
+    extends: ["html-validate:recommended", "html-validate:document", "html-validate:a11y"],
+    rules: {
+      // Style: HTML attributes are case-insensitive, and React writes charSet.
+      "attr-case": "off",
+      // Style: <br/> and <br> are the same.
+      "void-style": "off",
+      // Style: async="" and async are the same.
+      "attribute-boolean-style": "off",
+      "attribute-empty-style": "off",
+      // Checkboxes of a group share a name.
+      "form-dup-name": ["error", { shared: ["radio", "checkbox", "submit", "reset", "button"] }],
+      // Style: the default type is text.
+      "no-implicit-input-type": "off",
+      // Style: some posts have long titles.
+      "long-title": "off",
+      // Style: line breaks in phone numbers; it takes the text of tel: links for a number.
+      "tel-non-breaking": "off",
+      // HTML allows any id without white space; React's start with an underscore.
+      "valid-id": ["error", { relaxed: true }],
+      // Integrity is only needed for other sites' files.
+      "require-sri": ["error", { target: "crossorigin" }],
+    },
+  });
+  const faultsIn = async (html: string) =>
+    (await htmlValidate.validateString(html)).results.flatMap(({ messages }) => messages);
+
+  test("of every page is valid", async () => {
+    const faults: string[] = [];
+    const all = [...indexed(), ...hidden];
+    for (const { path, html } of all) {
+      for (const { ruleId, message, selector } of await faultsIn(html))
+        faults.push(`${path} ${selector}: ${message} (${ruleId})`);
+      if (/<[^>]+\son[a-z]+=/.test(html)) faults.push(`${path} has an inline event handler`);
+    }
+    expect(all.length).toBeGreaterThan(20);
+    expect(faults).toEqual([]);
+  });
+
+  test("that is invalid is found", async () => {
+    const broken = '<p style="color:red"><div id="main"></div></p><main id="main"></main>';
+    const rules = (await faultsIn(broken)).map(({ ruleId }) => ruleId);
+    expect(rules).toEqual(expect.arrayContaining(["no-inline-style", "no-dup-id"]));
+  });
+});
 
 describe("links", () => {
   test("within the site all work", () => {
@@ -154,17 +207,17 @@ describe("links", () => {
 });
 
 describe("files for crawlers and browsers", () => {
-  test("/sitemap.xml lists exactly the indexed pages", async () => {
-    const listed = [...(await text("/sitemap.xml")).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url);
+  test("/sitemap.xml is a site map 0.9 of exactly the indexed pages, with the day of each post and legal text", async () => {
+    const map = await text("/sitemap.xml");
+    expect(map).toMatch(
+      /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www\.sitemaps\.org\/schemas\/sitemap\/0\.9">\n(<url><loc>http:[^<&]+<\/loc>(<lastmod>\d{4}-\d\d-\d\d<\/lastmod>)?<\/url>\n)+<\/urlset>\n$/,
+    );
+    const listed = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url);
     expect(listed.toSorted()).toEqual(
       indexed()
         .map(({ path }) => shop.url + path)
         .toSorted(),
     );
-  });
-
-  test("/sitemap.xml has the day of each post and legal text, and none where it is not known", async () => {
-    const map = await text("/sitemap.xml");
     for (const [path, day] of [
       ["/blog/1", "2026-11-17"],
       ["/blog", "2026-11-17"],
@@ -173,6 +226,27 @@ describe("files for crawlers and browsers", () => {
     ])
       expect(map).toContain(`<url><loc>${shop.url}${path}</loc><lastmod>${day}</lastmod></url>`);
     expect(map).toContain(`<url><loc>${shop.url}/about</loc></url>`);
+  });
+
+  test("/rss.xml is RSS 2.0 with all elements, absolute URLs and RFC 822 dates", async () => {
+    const { document } = new JSDOM(await text("/rss.xml"), { contentType: "application/xml" }).window;
+    const [channel] = document.documentElement.children;
+    const names = (parent?: Element) => [...(parent?.children ?? [])].map(({ tagName }) => tagName);
+    const items = [...document.querySelectorAll("item")];
+    expect(names(channel)).toEqual([
+      ...["title", "link", "description", "language", "lastBuildDate", "atom:link"],
+      ...items.map(() => "item"),
+    ]);
+    for (const item of items) {
+      expect(names(item).toSorted()).toEqual(
+        "category content:encoded dc:creator description guid link pubDate title".split(" "),
+      );
+      const of = (name: string) => item.getElementsByTagName(name)[0]?.textContent ?? "";
+      expect([...item.children].filter(({ textContent }) => !textContent?.trim())).toEqual([]);
+      expect(of("link")).toMatch(new RegExp(`^${shop.url}/blog/\\d`));
+      expect(of("guid")).toBe(of("link"));
+      expect(new Date(of("pubDate")).toUTCString()).toBe(of("pubDate"));
+    }
   });
 
   test("/robots.txt allows pages, disallows API and admin pages, and names the site map", async () => {
@@ -205,7 +279,73 @@ describe("files for crawlers and browsers", () => {
   });
 });
 
+/** Names of our schema.org properties by type, those in other objects with a dot; `?` is optional. */
+const PROPERTIES: Record<string, string> = {
+  Organization: "@id name url logo email telephone address foundingDate sameAs?",
+  BreadcrumbList: "itemListElement",
+  Service: "name description url provider areaServed offers",
+  BlogPosting:
+    "headline description image datePublished dateModified author publisher mainEntityOfPage articleSection wordCount inLanguage",
+  FAQPage: "mainEntity",
+  ".Organization": "@id name url?",
+  ".ListItem": "position name item",
+  ".Offer": "name description? url price? priceCurrency? priceSpecification? availability",
+  ".UnitPriceSpecification": "price priceCurrency referenceQuantity",
+  ".QuantitativeValue": "value unitCode",
+  ".PriceSpecification": "minPrice maxPrice priceCurrency",
+  ".Person": "name url",
+  ".Question": "name acceptedAnswer",
+  ".Answer": "text",
+};
+
+/** Properties of an object and those in it that are missing, unknown or empty. */
+function propertyFaults(value: unknown, prefix = ""): string[] {
+  if (Array.isArray(value))
+    return value.length === 0 ? ["empty list"] : value.flatMap((one) => propertyFaults(one, "."));
+  if (typeof value !== "object" || value === null) return value === "" || value === null ? ["empty"] : [];
+  const { "@context": _, "@type": type, ...properties } = Object.fromEntries(Object.entries(value));
+  const known = (PROPERTIES[`${prefix}${type}`] ?? "").split(" ");
+  const names = Object.keys(properties);
+  return [
+    ...names.filter((name) => !known.includes(name) && !known.includes(`${name}?`)).map((name) => `unknown ${name}`),
+    ...known.filter((name) => !name.endsWith("?") && !names.includes(name)).map((name) => `no ${name}`),
+    ...Object.entries(properties).flatMap(([name, one]) => propertyFaults(one, ".").map((what) => `${name}: ${what}`)),
+  ];
+}
+
 describe("structured data", () => {
+  test("is on exactly the indexed pages", () => {
+    const pages = [...indexed(), ...hidden];
+    expect(pages.filter((page) => structured(page).length === 0)).toEqual(hidden);
+  });
+
+  test("uses types and properties of schema.org with all required ones", () => {
+    const faults = indexed().flatMap((page) =>
+      structured(page).flatMap((block) =>
+        propertyFaults(block).map((what) => `${page.path} ${block["@type"]} ${what}`),
+      ),
+    );
+    expect(faults).toEqual([]);
+  });
+
+  // The validator would load schema.org's vocabulary from the network; the test above replaces it.
+  test("follows the search engines' rules for rich results", async () => {
+    const faults: string[] = [];
+    for (const page of indexed()) {
+      const jsonld = Object.groupBy(structured(page), (block) => String(block["@type"]));
+      for (const { severity, issueMessage, path: place } of await new Validator().validate({ jsonld }))
+        if (severity === "ERROR") faults.push(`${page.path} ${JSON.stringify(place)}: ${issueMessage}`);
+    }
+    expect(faults).toEqual([]);
+  });
+
+  test("that breaks a rule is found", async () => {
+    const block = { "@type": "BreadcrumbList", itemListElement: [{ "@type": "ListItem", positon: 1 }] };
+    const found = await new Validator().validate({ jsonld: { BreadcrumbList: [block] } });
+    expect(found.map(({ severity }) => severity)).toContain("ERROR");
+    expect(propertyFaults(block)).toContain("itemListElement: unknown positon");
+  });
+
   // docs/product/services.md#catalog
   test.each([
     ["/build-my-page", ["299.00"]],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from "vitest";
 import { openDatabase } from "~/lib/db/client.server";
-import { startPostgresCluster } from "../database/postgres";
+import { getSharedCluster } from "../database/open-cluster";
+import { createReadyDatabase } from "../database/ready-database";
 import { type TestApp, testApp } from "./test-app";
 
 /** Opens an app on each database for the tests of a file, with its name. Call it once, outside the tests. */
@@ -20,16 +21,16 @@ export function appsOnBoth(): [database: string, app: TestApp][] {
 export function openOnPostgres(use?: (app: TestApp, databaseUrl: string) => void): TestApp {
   const app = {} as TestApp;
   beforeAll(async () => {
-    const cluster = await startPostgresCluster();
+    const { url, drop } = await createReadyDatabase((await getSharedCluster()).url);
     const close = async () => {
       await app.close?.();
-      await cluster.stop();
+      await drop();
     };
     try {
-      const databaseUrl = await cluster.newDatabase();
-      const open = () => openDatabase({ databaseUrl, dataDir: "/nowhere", migrationsFolder: "app/lib/db/migrations" });
+      const open = () =>
+        openDatabase({ databaseUrl: url, dataDir: "/nowhere", migrationsFolder: "app/lib/db/migrations" });
       Object.assign(app, await testApp(open));
-      use?.(app, databaseUrl);
+      use?.(app, url);
     } catch (error) {
       await close();
       throw error;

@@ -9,8 +9,10 @@ export type TestSessions = { examples: Examples; cookies: Record<Who, string>; a
 
 /** Signs in each kind of user and creates the data of the examples. The shop must have no other users. */
 export async function createTestSessions(shop: Shop): Promise<TestSessions> {
-  const admin = await signedInAdmin(shop, "admin@acme.example");
-  const visitor = await signedIn(shop, "visitor@acme.example");
+  const [admin, visitor] = await Promise.all([
+    signedInAdmin(shop, "admin@acme.example"),
+    signedIn(shop, "visitor@acme.example"),
+  ]);
   const examples = await makeExamples(shop, admin);
   const { visitor: customer } = await openPortal(shop, CUSTOMER);
   const cookies = { nobody: "", customer: customer.cookie, visitor: visitor.cookie, admin: admin.cookie };
