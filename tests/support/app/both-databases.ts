@@ -1,7 +1,6 @@
 import { afterAll, beforeAll } from "vitest";
 import { openDatabase } from "~/lib/db/client.server";
-import { getSharedCluster } from "../database/open-cluster";
-import { createReadyDatabase } from "../database/ready-database";
+import { startPostgresCluster } from "../database/postgres";
 import { type TestApp, testApp } from "./test-app";
 
 /** Opens an app on each database for the tests of a file, with its name. Call it once, outside the tests. */
@@ -21,16 +20,16 @@ export function appsOnBoth(): [database: string, app: TestApp][] {
 export function openOnPostgres(use?: (app: TestApp, databaseUrl: string) => void): TestApp {
   const app = {} as TestApp;
   beforeAll(async () => {
-    const { url, drop } = await createReadyDatabase((await getSharedCluster()).url);
+    const cluster = await startPostgresCluster();
     const close = async () => {
       await app.close?.();
-      await drop();
+      await cluster.stop();
     };
     try {
-      const open = () =>
-        openDatabase({ databaseUrl: url, dataDir: "/nowhere", migrationsFolder: "app/lib/db/migrations" });
+      const databaseUrl = await cluster.newDatabase();
+      const open = () => openDatabase({ databaseUrl, dataDir: "/nowhere", migrationsFolder: "app/lib/db/migrations" });
       Object.assign(app, await testApp(open));
-      use?.(app, url);
+      use?.(app, databaseUrl);
     } catch (error) {
       await close();
       throw error;
