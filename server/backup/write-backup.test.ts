@@ -125,12 +125,13 @@ const openDumps = () =>
   });
 
 describe("on PostgreSQL", () => {
-  let postgres: TestApp;
-  openOnPostgres((opened) => {
-    postgres = opened;
-  });
+  const postgres = openOnPostgres();
   const transactions = async () =>
-    (await postgres.db.execute(sql`select 1 from pg_stat_activity where state like 'idle in transaction%'`)).rows;
+    (
+      await postgres.db.execute(
+        sql`select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
+      )
+    ).rows;
 
   test("a reader who stops reading keeps no transaction open, and the dump is where only its owner reads", async () => {
     await writePaidOrder(postgres);

@@ -8,16 +8,12 @@ import { accounts, adminUsers, sessions, verifications } from "~/lib/db/schema/i
 import { openOnPostgres } from "../../../tests/support/app/both-databases";
 import { Browser } from "../../../tests/support/app/browser";
 import { EMAIL, PASSWORD, setUpOwners } from "../../../tests/support/app/people";
-import type { TestApp } from "../../../tests/support/app/test-app";
 import { expectDone } from "../../../tests/support/expect-done";
 import { recordCaseCount, scaleCaseCount } from "../../../tests/support/runner/cases";
 import { totp } from "../../../tests/support/totp";
 import { clearAttempts } from "./attempt-limits.server";
 
-let app: TestApp;
-openOnPostgres((opened) => {
-  app = opened;
-});
+const app = openOnPostgres();
 beforeEach(() => app.reset());
 
 const RACES = scaleCaseCount(10);

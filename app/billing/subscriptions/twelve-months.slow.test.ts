@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { auditPayments, reconcilePendingOrders, syncPaymentEvents } from "~/billing/payments/reconcile.server";
 import { openDatabase } from "~/lib/db/client.server";
 import type { TaxMode } from "~/lib/db/column-types";
 import type { Database } from "~/lib/db/database";
-import { type PostgresCluster, startPostgresCluster } from "../../../tests/support/database/postgres";
+import { openCluster } from "../../../tests/support/database/open-cluster";
 import { recordCaseCount, scaleCaseCount } from "../../../tests/support/runner/cases";
 import {
   openYearTestEnvironment,
@@ -29,14 +29,10 @@ const DAY = 24 * HOUR;
 /** Of one step; a small year is told in fewer words. */
 const LONGEST_STEP = (SUBSCRIPTIONS < 20 ? 5 : 2) * DAY;
 
-let cluster: PostgresCluster;
-beforeAll(async () => {
-  cluster = await startPostgresCluster();
-});
-afterAll(() => cluster?.stop());
+const cluster = openCluster();
 
 async function openPostgres(): Promise<Database> {
-  const databaseUrl = await cluster.newDatabase();
+  const databaseUrl = await cluster.newReadyDatabase();
   return openDatabase({ databaseUrl, dataDir: "", migrationsFolder: "app/lib/db/migrations" });
 }
 

@@ -6,7 +6,7 @@ import { PaymentProviderBusy } from "~/billing/provider/payment-provider";
 import { openDatabase } from "~/lib/db/client.server";
 import type { Database } from "~/lib/db/database";
 import { pendingAdmins } from "~/lib/db/schema/index";
-import { openCluster } from "../../../tests/support/database/open-cluster";
+import { openOwnCluster } from "../../../tests/support/database/open-cluster";
 import { createReadyDatabase } from "../../../tests/support/database/ready-database";
 import { shortest, waitFor } from "../../../tests/support/wait-for";
 import type { JobHandlers, Queue } from "./jobs";
@@ -14,7 +14,7 @@ import { openQueue } from "./pg-boss-queue.server";
 import type { QueueLogger } from "./run-job.server";
 
 const migrationsFolder = join(import.meta.dirname, "..", "db", "migrations");
-const cluster = openCluster();
+const cluster = openOwnCluster();
 let opened: { close(): Promise<void> }[] = [];
 afterEach(async () => {
   for (const part of opened.reverse()) await part.close();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from "vitest";
 import { openDatabase } from "~/lib/db/client.server";
-import { startPostgresCluster } from "../database/postgres";
+import { sharedCluster } from "../database/open-cluster";
 import { type TestApp, testApp } from "./test-app";
 
 /** Opens an app on each database for the tests of a file, with its name. Call it once, outside the tests. */
@@ -17,24 +17,13 @@ export function appsOnBoth(): [database: string, app: TestApp][] {
 }
 
 /** Opens an app on PostgreSQL for the tests of a file, whose data stay until a test empties it. Call it once, outside the tests. */
-export function openOnPostgres(use?: (app: TestApp, databaseUrl: string) => void): TestApp {
+export function openOnPostgres(): TestApp {
   const app = {} as TestApp;
   beforeAll(async () => {
-    const cluster = await startPostgresCluster();
-    const close = async () => {
-      await app.close?.();
-      await cluster.stop();
-    };
-    try {
-      const databaseUrl = await cluster.newDatabase();
-      const open = () => openDatabase({ databaseUrl, dataDir: "/nowhere", migrationsFolder: "app/lib/db/migrations" });
-      Object.assign(app, await testApp(open));
-      use?.(app, databaseUrl);
-    } catch (error) {
-      await close();
-      throw error;
-    }
-    return close;
+    const databaseUrl = await (await sharedCluster()).newReadyDatabase();
+    const open = () => openDatabase({ databaseUrl, dataDir: "/nowhere", migrationsFolder: "app/lib/db/migrations" });
+    Object.assign(app, await testApp(open));
   });
+  afterAll(() => app.close?.());
   return app;
 }
