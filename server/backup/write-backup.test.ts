@@ -8,18 +8,17 @@ import { Readable } from "node:stream";
 import { buffer, json } from "node:stream/consumers";
 import { sql } from "drizzle-orm";
 import { extract } from "tar-stream";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { contentMedia, orderFiles } from "~/lib/db/schema/index";
 import { StorageUnavailable } from "~/lib/storage/storage";
-import { openOnPostgres } from "../../tests/support/app/both-databases";
 import { writePaidOrder } from "../../tests/support/app/paid-orders";
+import { setUpTestApp } from "../../tests/support/app/test-app";
 import { emptyFolder } from "../../tests/support/files/empty-folder";
 import { collectUnhandledErrors } from "../../tests/support/unhandled-errors";
 import { parseEntryName } from "./format";
 import { createBackup } from "./write-backup";
 
-const app = openOnPostgres();
-beforeEach(() => app.reset());
+const app = setUpTestApp();
 const dataDir = emptyFolder();
 const unhandled = collectUnhandledErrors();
 afterEach(() => {

@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { disputes, invoices, orders, refunds } from "~/lib/db/schema/index";
 import { parsePhoneDigits, splitWords } from "~/lib/db/search-text";
 import { foldLettersSql, phoneDigitsSql, searchWordsSql } from "~/lib/db/search-text-sql";
-import { openOnPostgres } from "../../../tests/support/app/both-databases";
 import { paidPage } from "../../../tests/support/app/paid-orders";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { readOrderFilter } from "./order-filter";
 import { listOrdersWithTotals } from "./order-list.server";
 import { hasPlainTextSql, hasSearchWordsSql } from "./order-search.server";
 
-const app = openOnPostgres();
+const app = setUpTestApp();
 
 /** Code point ranges (hex) that all PDF libraries know; they support different Unicode versions. */
 const RANGES =
@@ -65,8 +65,6 @@ test("words end at every character that is no letter, digit or mark", () => {
   expect(parts.length).toBeGreaterThan(100_000);
   expect(parts.filter((character) => splitWords(`${character}1`).length === 0)).toEqual([]);
 });
-
-beforeEach(() => app.reset());
 
 /** Contacts of the matching orders. */
 async function find(typed: string): Promise<(string | null)[]> {

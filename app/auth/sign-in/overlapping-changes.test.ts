@@ -1,20 +1,19 @@
 /** @module-tag promise-37 */
 import { asc, eq } from "drizzle-orm";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { changeAdminRole, findAdmin, promoteToAdmin, removeAdmin } from "~/auth/admins/admins.server";
 import { changePassword, passwordResetUrl, resetPassword } from "~/auth/passwords.server";
 import { enableTwoFactor, resetTwoFactor, startTwoFactorSetup } from "~/auth/two-factor/two-factor.server";
 import { accounts, adminUsers, sessions, verifications } from "~/lib/db/schema/index";
-import { openOnPostgres } from "../../../tests/support/app/both-databases";
 import { Browser } from "../../../tests/support/app/browser";
 import { EMAIL, PASSWORD, setUpOwners } from "../../../tests/support/app/people";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { expectDone } from "../../../tests/support/expect-done";
 import { recordCaseCount, scaleCaseCount } from "../../../tests/support/runner/cases";
 import { totp } from "../../../tests/support/totp";
 import { clearAttempts } from "./attempt-limits.server";
 
-const app = openOnPostgres();
-beforeEach(() => app.reset());
+const app = setUpTestApp();
 
 const RACES = scaleCaseCount(5);
 /** In which the checks wait for the change, so that one shows the mistake. */

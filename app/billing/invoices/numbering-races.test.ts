@@ -1,12 +1,11 @@
 import { sql } from "drizzle-orm";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { updateWorkOfOrders } from "~/orders/work.server";
-import { openOnPostgres } from "../../../tests/support/app/both-databases";
 import { allOrders, writePaidOrder } from "../../../tests/support/app/paid-orders";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { assignInvoiceNumbers } from "./invoice-numbering.server";
 
-const app = openOnPostgres();
-beforeEach(() => app.reset());
+const app = setUpTestApp();
 
 test("orders that are assigned together while they get their invoices get both, whichever is first", async () => {
   const ids = [];

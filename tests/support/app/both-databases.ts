@@ -1,13 +1,22 @@
 import { afterAll, beforeAll } from "vitest";
 import { openDatabase } from "~/lib/db/client.server";
-import { sharedCluster } from "../database/open-cluster";
+import type { Database } from "~/lib/db/database";
+import { copyReadyDatabase } from "../database/ready-database";
+import { tempFolder } from "../temp-folder";
 import { type TestApp, testApp } from "./test-app";
+
+/** Opens a new embedded database with all tables, whose folder is deleted with the run's. */
+export async function openEmbedded(): Promise<Database> {
+  const dataDir = tempFolder();
+  await copyReadyDatabase(dataDir);
+  return openDatabase({ dataDir, migrationsFolder: "app/lib/db/migrations" });
+}
 
 /** Opens an app on each database for the tests of a file, with its name. Call it once, outside the tests. */
 export function appsOnBoth(): [database: string, app: TestApp][] {
   const embedded = {} as TestApp;
   beforeAll(async () => {
-    Object.assign(embedded, await testApp());
+    Object.assign(embedded, await testApp(openEmbedded));
   });
   afterAll(() => embedded.close());
   return [
@@ -20,9 +29,7 @@ export function appsOnBoth(): [database: string, app: TestApp][] {
 export function openOnPostgres(): TestApp {
   const app = {} as TestApp;
   beforeAll(async () => {
-    const databaseUrl = await (await sharedCluster()).newReadyDatabase();
-    const open = () => openDatabase({ databaseUrl, dataDir: "/nowhere", migrationsFolder: "app/lib/db/migrations" });
-    Object.assign(app, await testApp(open));
+    Object.assign(app, await testApp());
   });
   afterAll(() => app.close?.());
   return app;
