@@ -1,11 +1,11 @@
 import { and, sql } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { assignInvoiceNumbers } from "~/billing/invoices/invoice-numbering.server";
 import { parseCursor } from "~/lib/db/pagination";
 import { orders, quotes } from "~/lib/db/schema/index";
 import { isNotSpamSql } from "~/orders/order-states.server";
-import { openOnPostgres } from "../../tests/support/app/both-databases";
 import { paidPage, writePaidOrder } from "../../tests/support/app/paid-orders";
+import { setUpTestApp } from "../../tests/support/app/test-app";
 import { customerQuery, readCustomerCursor, readCustomerFilter } from "./customer-filter";
 import {
   getAverageOrder,
@@ -16,11 +16,9 @@ import {
 } from "./customer-list.server";
 import { searchEverything } from "./search-everything.server";
 
-const app = openOnPostgres();
+const app = setUpTestApp();
 
 describe("customers", () => {
-  beforeEach(() => app.reset());
-
   const order = (email: string, changes: Partial<typeof orders.$inferInsert> = {}) =>
     writePaidOrder(app, { email, name: email, ...changes });
   const list = async (query: string, size?: number) => {

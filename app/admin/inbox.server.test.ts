@@ -5,20 +5,19 @@ import { contactMessages, conversations, orders, users } from "~/lib/db/schema/i
 import { changeConversation } from "~/orders/conversations.server";
 import { addOrderMessage } from "~/orders/messages.server";
 import { updateWork } from "~/orders/work.server";
-import { openOnPostgres } from "../../tests/support/app/both-databases";
 import { writePaidOrder } from "../../tests/support/app/paid-orders";
+import { setUpTestApp } from "../../tests/support/app/test-app";
 import { countQueue, findThread, listInbox, noteReader, watchThread } from "./inbox.server";
 import { readInboxFilter } from "./inbox-filter";
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-const app = openOnPostgres();
+const app = setUpTestApp();
 
 describe("the inbox", () => {
   let ann = { id: "", email: "ann@pixelpilots.example" };
   const bo = { id: "", email: "bo@pixelpilots.example" };
   beforeEach(async () => {
-    await app.reset();
     const values = [ann, bo].map(({ email }) => ({ name: email, email }));
     const rows = await app.db.insert(users).values(values).returning({ id: users.id });
     ann = { ...ann, id: rows[0]?.id ?? "" };

@@ -4,17 +4,16 @@ import { registerAccount } from "~/auth/sign-in/registration.server";
 import { sendReminderEmail } from "~/email/templates/reminder-email.server";
 import { orderReminders, users } from "~/lib/db/schema/index";
 import { updateWork } from "~/orders/work.server";
-import { openOnPostgres } from "../../tests/support/app/both-databases";
 import { ANN, approve, createDelivered } from "../../tests/support/app/deliveries";
 import { adminActivity, timelineKinds, writePaidOrder } from "../../tests/support/app/paid-orders";
+import { setUpTestApp } from "../../tests/support/app/test-app";
 import { sharedOrder } from "../../tests/support/files/uploads";
 import { remindCustomer } from "./remind-customer.server";
 
-const app = openOnPostgres();
+const app = setUpTestApp();
 
 describe("a reminder", () => {
   beforeEach(async () => {
-    await app.reset();
     // A Saturday at noon in Austin.
     vi.spyOn(app, "now").mockReturnValue(new Date("2026-11-21T18:00:00Z"));
   });

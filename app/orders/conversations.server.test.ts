@@ -1,20 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { submitContactMessage } from "~/customers/contact/contact-messages.server";
 import { answerContactMessage, receiveContactReply } from "~/customers/contact/contact-replies.server";
 import { contactMessages, conversations } from "~/lib/db/schema/index";
-import { openOnPostgres } from "../../tests/support/app/both-databases";
 import { ANN, createDelivered, requestRevisionAs } from "../../tests/support/app/deliveries";
 import { adminActivity } from "../../tests/support/app/paid-orders";
+import { setUpTestApp } from "../../tests/support/app/test-app";
 import { sharedOrder } from "../../tests/support/files/uploads";
 import { changeConversation } from "./conversations.server";
 import { addOrderMessage, sendTeamMessage } from "./messages.server";
 
 const BO = "bo@pixelpilots.example";
 const MINUTE = 60_000;
-const app = openOnPostgres();
-beforeEach(() => app.reset());
+const app = setUpTestApp();
 
 const write = (orderId: string, sender: "customer" | "team", author = "jo@acme.example", seen: Date | null = null) =>
   addOrderMessage(app, { id: randomUUID(), orderId, sender, author, text: "Hello", seen });

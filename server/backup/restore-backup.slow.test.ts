@@ -4,7 +4,7 @@
  */
 
 import { randomUUID } from "node:crypto";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { sql } from "drizzle-orm";
@@ -149,8 +149,7 @@ test("a restore into the files of another shop is rejected before anything is wr
 
 test("a data folder in use is rejected before anything is read", async () => {
   const settings = settingsOf("used");
-  const database = await openDatabase({ ...settings, migrationsFolder: MIGRATIONS });
-  await database.close();
+  mkdirSync(join(settings.dataDir, "pglite"), { recursive: true });
   await expect(restoreBackup(settings, join(folder, "not-there"), undefined)).rejects.toThrow(
     /already belongs to a shop: it contains pglite\. .*Nothing was changed\.$/,
   );

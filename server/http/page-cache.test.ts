@@ -143,36 +143,37 @@ describe("pages", () => {
     module: { default: () => null, handle: { prerender: "articles" } },
   };
 
+  const shipped = buildSite({ testBanner: false });
+  const openPages = (of = build, site = shipped) => createPageCache(of, { site, headers: {} });
   const asking = (url: string) => ({ url, method: "GET", headers: {} }) as IncomingMessage;
+  const findIn = (pages: ReturnType<typeof openPages>, path: string) =>
+    pages.find(asking(path), new URL(path, "http://shop.example"));
+  const renderedPaths = () => render.mock.calls.map(([request]) => new URL(request.url).pathname);
 
   test("after warming, pages that were not requested are cached and compressed", async () => {
-    const pages = createPageCache(build, { site: buildSite({ testBanner: false }), headers: {} });
+    const pages = openPages();
     expect(pages.ready(asking("/about"))).toBeNull();
-    await pages.find(asking("/about"), new URL("http://shop.example/about"));
+    await findIn(pages, "/about");
     await pages.warm();
     const { br = "", gzip = "" } = pages.ready(asking("/terms"))?.bodies ?? {};
     expect(String(brotliDecompressSync(br))).toBe(HTML);
     expect(String(gunzipSync(gzip))).toBe(HTML);
     // The page requested before is not rendered again.
-    expect(render.mock.calls.map(([request]) => new URL(request.url).pathname)).toEqual(["/about", "/terms"]);
+    expect(renderedPaths()).toEqual(["/about", "/terms"]);
   });
 
   test("pages are rendered again in a new year of the agency, for the footer", async () => {
     // 7 hours before the new year in UTC is 13 hours before it in Austin.
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-12-31T17:00:00Z") });
     try {
-      const pages = createPageCache(build, { site: buildSite({ testBanner: false }), headers: {} });
+      const pages = openPages();
       await pages.warm();
       vi.setSystemTime("2027-01-01T05:59:00Z");
       expect(pages.ready(asking("/about"))).not.toBeNull();
       vi.setSystemTime("2027-01-01T06:01:00Z");
       expect(pages.ready(asking("/about"))).toBeNull();
-      await pages.find(asking("/about"), new URL("http://shop.example/about"));
-      expect(render.mock.calls.map(([request]) => new URL(request.url).pathname)).toEqual([
-        "/about",
-        "/terms",
-        "/about",
-      ]);
+      await findIn(pages, "/about");
+      expect(renderedPaths()).toEqual(["/about", "/terms", "/about"]);
     } finally {
       vi.useRealTimers();
     }
@@ -183,16 +184,13 @@ describe("pages", () => {
     try {
       const texts = { "post-11": { ...EMPTY_POST, date: "2026-12-01", body: "It is here." } };
       const blog = { ...build, routes: { ...build.routes, post: postRoute } } as unknown as ServerBuild;
-      const site = { ...buildSite({ testBanner: false }), texts };
-      const pages = createPageCache(blog, { site, headers: {} });
+      const pages = openPages(blog, { ...shipped, texts });
       await pages.warm();
       const path = "/blog/11-untitled-post";
-      expect(await pages.find(asking(path), new URL(path, "http://shop.example"))).toBeNull();
+      expect(await findIn(pages, path)).toBeNull();
       vi.setSystemTime("2026-12-01T06:01:00Z");
       expect(pages.ready(asking("/about"))).toBeNull();
-      await vi.waitFor(async () =>
-        expect(await pages.find(asking(path), new URL(path, "http://shop.example"))).not.toBeNull(),
-      );
+      await vi.waitFor(async () => expect(await findIn(pages, path)).not.toBeNull());
     } finally {
       vi.useRealTimers();
     }
@@ -200,28 +198,27 @@ describe("pages", () => {
 
   test("twenty first visitors of a page cause one rendering", async () => {
     render.mockClear();
-    const pages = createPageCache(build, { site: buildSite({ testBanner: false }), headers: {} });
-    const find = () => pages.find(asking("/about"), new URL("http://shop.example/about"));
+    const pages = openPages();
+    const find = () => findIn(pages, "/about");
     await Promise.all(Array.from({ length: 20 }, find));
     expect(render).toHaveBeenCalledOnce();
   });
 
   describe("after a publication", () => {
-    const first = buildSite({ testBanner: false });
-    const second = { ...first, brand: "Pixel Aces" };
+    const second = { ...shipped, brand: "Pixel Aces" };
     /** Writes the site's brand into each page but the terms. */
     const renderBrand = (extra = "") =>
       render.mockImplementation(async (request, status, ...[, , context]: unknown[]) => {
         const { brand } = (context as RouterContextProvider).get(siteContext);
         const isTerms = request.url.endsWith("/terms");
-        return new Response(isTerms ? HTML : `<p>${brand}</p>${brand === first.brand ? "" : extra}`, { status });
+        return new Response(isTerms ? HTML : `<p>${brand}</p>${brand === shipped.brand ? "" : extra}`, { status });
       });
-    const textOf = (pages: ReturnType<typeof createPageCache>, url: string) =>
+    const textOf = (pages: ReturnType<typeof openPages>, url: string) =>
       String(pages.ready(asking(url))?.bodies.identity);
 
     test("all pages change at once, and a page without changes keeps its response", async () => {
       renderBrand();
-      const pages = createPageCache(build, { site: first, headers: {} });
+      const pages = openPages();
       await pages.warm();
       const terms = pages.ready(asking("/terms"));
       const prepared = await pages.prepare(second);
@@ -247,16 +244,16 @@ describe("pages", () => {
           const html = `<head></head><nav>${above}</nav><main>${within}</main>`;
           return new Response(request.url.endsWith("/terms") ? HTML : html, { status });
         });
-        const pages = createPageCache(build, { site: first, headers: {} });
+        const pages = openPages();
         expect(await pages.prepare(second)).toMatchObject({ failures: [], ...changes });
       },
     );
 
     test("a rendering that began before does not bring the earlier page back", async () => {
       renderBrand();
-      const pages = createPageCache(build, { site: first, headers: {} });
+      const pages = openPages();
       const prepared = await pages.prepare(second);
-      const late = pages.find(asking("/about"), new URL("http://shop.example/about"));
+      const late = findIn(pages, "/about");
       await new Promise((resolve) => setImmediate(resolve));
       prepared.show();
       await late;
@@ -266,7 +263,7 @@ describe("pages", () => {
 
     test("a page that cannot be rendered, or gains a script, is named", async () => {
       renderBrand("<script>alert(1)</script>");
-      const pages = createPageCache(build, { site: first, headers: {} });
+      const pages = openPages();
       await pages.warm();
       const { failures } = await pages.prepare(second);
       expect(failures).toEqual([{ path: "/about", reason: "it would have another number of scripts" }]);

@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { disputes, invoices, orders, refunds } from "~/lib/db/schema/index";
 import { parsePhoneDigits, splitWords } from "~/lib/db/search-text";
 import { foldLettersSql, phoneDigitsSql, searchWordsSql } from "~/lib/db/search-text-sql";
-import { openOnPostgres } from "../../../tests/support/app/both-databases";
 import { paidPage } from "../../../tests/support/app/paid-orders";
+import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { readOrderFilter } from "./order-filter";
 import { listOrdersWithTotals } from "./order-list.server";
 import { hasPlainTextSql, hasSearchWordsSql } from "./order-search.server";
 
-const app = openOnPostgres();
+const app = setUpTestApp();
 
 /** Code point ranges (hex) that all PDF libraries know; they support different Unicode versions. */
 const RANGES =
@@ -59,15 +59,12 @@ const characters = Array.from({ length: 0x11_0000 }, (_, code) => code)
 const separators = characters.filter((character) => !isPartOfWord.test(character));
 
 test("words end at every character that is no letter, digit or mark", () => {
-  const split = separators.map((character) => [character, splitWords(`a${character}b`)]);
-  expect(split).toEqual(separators.map((character) => [character, ["a", "b"]]));
+  expect(separators.filter((character) => splitWords(`a${character}b`).join() !== "a,b")).toEqual([]);
   const apostrophes = /[\u02b9-\u02c1\ua78b\ua78c]/;
   const parts = characters.filter((each) => isPartOfWord.test(each) && !apostrophes.test(each));
   expect(parts.length).toBeGreaterThan(100_000);
   expect(parts.filter((character) => splitWords(`${character}1`).length === 0)).toEqual([]);
 });
-
-beforeEach(() => app.reset());
 
 /** Contacts of the matching orders. */
 async function find(typed: string): Promise<(string | null)[]> {
@@ -266,7 +263,7 @@ test("a scan by date finds the same orders as the text index", async () => {
     .flatMap((word) => [word, word.slice(0, 3)])
     .filter((word) => /^\w*[a-z]\w*$/i.test(word));
   const typed = [...new Set([...words, "acme shop", "jo@acme.example", "a"])];
-  for (const text of typed.slice(0, 120)) {
+  for (const text of typed.slice(0, 60)) {
     const [read, held] = [hasPlainTextSql(text), hasSearchWordsSql(text)];
     expect([text, read]).not.toEqual([text, null]);
     const { rows } = await app.db.execute(sql`select name from orders where (${read}) is distinct from (${held})`);
@@ -339,7 +336,7 @@ test("never fails and never runs SQL for any input", async () => {
         await find(text);
       },
     ),
-    { numRuns: 150 },
+    { numRuns: 50 },
   );
   expect(await find("jo")).toEqual(["Jo"]);
 });

@@ -5,16 +5,12 @@ import { activityLog, adminInvitations, adminUsers, users } from "~/lib/db/schem
 import { openOnPostgres } from "../../../tests/support/app/both-databases";
 import { Browser } from "../../../tests/support/app/browser";
 import { setUpOwners } from "../../../tests/support/app/people";
-import type { TestApp } from "../../../tests/support/app/test-app";
 import { recordCaseCount, scaleCaseCount } from "../../../tests/support/runner/cases";
 import { totp } from "../../../tests/support/totp";
 import { changeAdminRole, listAdmins, promoteToAdmin, removeAdmin } from "./admins.server";
 import { acceptInvitation, invitationUrl, inviteAdmin, listInvitations } from "./invitations.server";
 
-let app: TestApp;
-openOnPostgres((opened) => {
-  app = opened;
-});
+const app = openOnPostgres();
 
 const RUNS = scaleCaseCount(10);
 const TIMEOUT_MS = 120_000 + RUNS * 1_000;

@@ -152,15 +152,6 @@ describe("sandbox command", () => {
     for (const { body, signature } of renewals) expect(payments.readEvent(body, signature).type).toBe("invoice.paid");
   });
 
-  test("advance without a running sandbox exits 1 with a message", async () => {
-    const DATA_DIR = tempFolder();
-    const { code, output, errors } = await run({ DATA_DIR }, "advance", "31d");
-    expect([code, output]).toEqual([1, ""]);
-    expect(errors).toBe(
-      `No sandbox is running with ${DATA_DIR}. Start the shop (npm start) or only the sandbox (npm run sandbox) with this DATA_DIR first\n`,
-    );
-  });
-
   test("advance says what to write, and that the shop does not accept the events", async () => {
     const DATA_DIR = tempFolder();
     const shop = await serve((_, response) => response.writeHead(503).end());

@@ -1,12 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fulfillOrder } from "~/billing/payments/fulfill-order.server";
 import {
-  sendRenewalFailedEmail,
-  sendRenewalFailedTeamEmail,
-  sendSubscriptionEndedEmail,
-  sendSubscriptionEndedTeamEmail,
-} from "~/email/templates/subscription-emails.server";
-import {
   BLAST_MONTH,
   openSessionOf,
   orderById,
@@ -132,40 +126,4 @@ test("before the first payment is recorded only the next payment date is stored"
   expect(await orderOf(id)).toMatchObject({ subscriptionStatus: null, subscriptionPeriodEnd: PERIOD_END });
   expect(await kinds()).toEqual([]);
   expect(await jobNames()).toEqual([]);
-});
-
-describe("the emails", () => {
-  test("of a failed renewal name the payment, the retry and a contact", async () => {
-    const orderId = await subscribed();
-    const reference = orderId.slice(0, 8).toUpperCase();
-    await sendRenewalFailedEmail(app, { orderId, invoiceId: "in_2" });
-    await sendRenewalFailedTeamEmail(app, { orderId, invoiceId: "in_2" });
-    const [mail, notice] = app.mails;
-    expect(mail).toMatchObject({ to: "jo@acme.example", replyTo: "team@pixelpilots.example" });
-    for (const part of [mail?.text, mail?.html]) {
-      for (const words of ["Hi Jo,", "$650.00", "couldn’t", "again", "team@pixelpilots.example", reference])
-        expect(part).toContain(words);
-    }
-    expect(notice).toMatchObject({ to: "team@pixelpilots.example", replyTo: "jo@acme.example" });
-    expect(notice?.subject).toMatch(/^Past due: /);
-    expect(notice?.text).toContain(`/admin/orders/${orderId}`);
-  });
-
-  test("of the end say that nothing more is charged", async () => {
-    const orderId = await subscribed();
-    await sendSubscriptionEndedEmail(app, orderId);
-    await sendSubscriptionEndedTeamEmail(app, orderId);
-    const [mail, notice] = app.mails;
-    expect(mail).toMatchObject({ to: "jo@acme.example" });
-    for (const part of [mail?.text, mail?.html])
-      for (const words of ["has ended", "won’t be charged"]) expect(part).toContain(words);
-    expect(notice).toMatchObject({ to: "team@pixelpilots.example" });
-    expect(notice?.subject).toMatch(/^Subscription ended: /);
-  });
-
-  test("have one id per event, so that repeats are recognized", async () => {
-    const orderId = await subscribed();
-    for (const invoiceId of ["in_2", "in_2", "in_3"]) await sendRenewalFailedEmail(app, { orderId, invoiceId });
-    expect(new Set(app.mails.map(({ messageId }) => messageId)).size).toBe(2);
-  });
 });

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { auditPayments, reconcilePendingOrders, syncPaymentEvents } from "~/billing/payments/reconcile.server";
-import { openDatabase } from "~/lib/db/client.server";
 import type { TaxMode } from "~/lib/db/column-types";
 import type { Database } from "~/lib/db/database";
-import { type PostgresCluster, startPostgresCluster } from "../../../tests/support/database/postgres";
+import { openEmbedded } from "../../../tests/support/app/both-databases";
 import { recordCaseCount, scaleCaseCount } from "../../../tests/support/runner/cases";
 import {
   openYearTestEnvironment,
@@ -29,20 +28,9 @@ const DAY = 24 * HOUR;
 /** Of one step; a small year is told in fewer words. */
 const LONGEST_STEP = (SUBSCRIPTIONS < 20 ? 5 : 2) * DAY;
 
-let cluster: PostgresCluster;
-beforeAll(async () => {
-  cluster = await startPostgresCluster();
-});
-afterAll(() => cluster?.stop());
-
-async function openPostgres(): Promise<Database> {
-  const databaseUrl = await cluster.newDatabase();
-  return openDatabase({ databaseUrl, dataDir: "", migrationsFolder: "app/lib/db/migrations" });
-}
-
 const years = [
-  ["PostgreSQL", openPostgres],
-  ["the embedded database", undefined],
+  ["PostgreSQL", undefined],
+  ["the embedded database", openEmbedded],
 ] as const;
 
 // With taxes below, each database has its year.
@@ -53,10 +41,10 @@ test.each(SUBSCRIPTIONS > 3 ? years : years.slice(0, 1))(
 );
 
 const taxedYears = [
-  ["table", "the embedded database", undefined],
-  ["stripe", "PostgreSQL", openPostgres],
-  ["table", "PostgreSQL", openPostgres],
-  ["stripe", "the embedded database", undefined],
+  ["table", "the embedded database", openEmbedded],
+  ["stripe", "PostgreSQL", undefined],
+  ["table", "PostgreSQL", undefined],
+  ["stripe", "the embedded database", openEmbedded],
 ] as const;
 
 // Each kind of taxes and each database once; all four at the full count.

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { JOBS } from "~/admin/jobs";
 import { createFolderMailer } from "~/email/mailer.server";
 import { openDatabase } from "~/lib/db/client.server";
@@ -12,27 +12,24 @@ import { activityLog, contactMessages } from "~/lib/db/schema/index";
 import { openQueue } from "~/lib/jobs/pg-boss-queue.server";
 import { createDiskStorage } from "~/lib/storage/disk-storage.server";
 import type { FileStorage } from "~/lib/storage/storage";
-import { type PostgresCluster, startPostgresCluster } from "../../../tests/support/database/postgres";
+import { openCluster } from "../../../tests/support/database/open-cluster";
 import { copyReadyDatabase } from "../../../tests/support/database/ready-database";
 import { singleUpload } from "../../../tests/support/files/uploads";
 import type { CanaryPerson } from "../../../tests/support/privacy/person-canary";
 import { createFullHistory } from "../../../tests/support/privacy/person-in-every-table";
+import { scaleCaseCount } from "../../../tests/support/runner/cases";
 import { tempFolder } from "../../../tests/support/temp-folder";
 import { tableName } from "./data-inventory/column-rules";
 import { dataInventory } from "./data-inventory/index";
 import { erasePerson, type PersonStores } from "./erase-person.server";
 
-let cluster: PostgresCluster;
-beforeAll(async () => {
-  cluster = await startPostgresCluster();
-});
-afterAll(() => cluster?.stop());
+const cluster = openCluster();
 
 /** A database with the tables of the queue, a file storage and an email folder. */
 async function openShop(kind: "pglite" | "postgres") {
   const folder = tempFolder();
   if (kind === "pglite") await copyReadyDatabase(folder);
-  const databaseUrl = kind === "postgres" ? await cluster.newDatabase() : undefined;
+  const databaseUrl = kind === "postgres" ? await cluster.newReadyDatabase() : undefined;
   const database = await openDatabase({ databaseUrl, dataDir: folder, migrationsFolder: "app/lib/db/migrations" });
   const queue = await openQueue(database, { jobs: JOBS, log: { error: () => {}, warn: () => {} } });
   onTestFinished(async () => {
@@ -133,7 +130,7 @@ test.each(["pglite", "postgres"] as const)(
     const shop = await openShop(kind);
     const { database, folder, stores } = shop;
     let number = 0;
-    const runs = Number(process.env.PROVE_RUNS || 3);
+    const runs = scaleCaseCount(kind === "postgres" ? 2 : 1);
     await fc.assert(
       fc.asyncProperty(words, words, async (values, otherValues) => {
         const [gone, other] = [createPerson(values), createPerson(otherValues)];

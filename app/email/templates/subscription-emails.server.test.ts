@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { saveProviderSubscription } from "~/billing/subscriptions/subscriptions.server";
 import { orders } from "~/lib/db/schema/index";
+import { orderReference } from "~/lib/reference";
 import type { OrderJobs } from "~/orders/order-jobs";
 import { createSubscribed, failMonth, job, providerSubscription } from "../../../tests/support/app/subscriptions";
 import { setUpTestApp } from "../../../tests/support/app/test-app";
@@ -12,14 +13,25 @@ const app = setUpTestApp();
 /** Text of the last email as one line. */
 const text = () => app.mails.at(-1)?.text?.replaceAll(/\s+/g, " ") ?? "";
 
-test("the email about a declined renewal has the date of the next attempt and a link to pay", async () => {
+test("the emails about a declined renewal have the price, the date of the next attempt and a link to pay, and an id of each month", async () => {
   const { orderId } = await createSubscribed(app);
   await failMonth(app);
   await subscriptionEmails.sendRenewalFailedEmail(app, { orderId, invoiceId: "in_2" });
+  expect(app.mails.at(-1)).toMatchObject({ to: "jo@acme.example", replyTo: "team@pixelpilots.example" });
+  for (const part of [text(), app.mails.at(-1)?.html])
+    for (const words of ["Hi Jo,", "$650.00", "couldn’t", orderReference(orderId)]) expect(part).toContain(words);
   expect(text()).toContain("try again on December 24, 2026");
   expect(text()).toContain("Pay now https://invoice.example/in_2");
   expect(text()).toContain(`/my-order?key=${orderId}`);
   expect(text()).toContain("If the payment keeps failing, your subscription will end.");
+  await subscriptionEmails.sendRenewalFailedTeamEmail(app, { orderId, invoiceId: "in_2" });
+  expect(app.mails.at(-1)).toMatchObject({ to: "team@pixelpilots.example", replyTo: "jo@acme.example" });
+  expect(app.mails.at(-1)?.subject).toMatch(/^Past due: /);
+  expect(text()).toContain(`/admin/orders/${orderId}`);
+  for (const invoiceId of ["in_2", "in_3"])
+    await subscriptionEmails.sendRenewalFailedEmail(app, { orderId, invoiceId });
+  const [first, , again, next] = app.mails.map(({ messageId }) => messageId);
+  expect([again === first, next === first]).toEqual([true, false]);
 });
 
 test("no declined-renewal email is sent if the month was paid meanwhile; it fails while the payment provider is unavailable", async () => {
@@ -62,10 +74,11 @@ test.each([
   const { orderId } = await createSubscribed(app);
   await saveProviderSubscription(app, providerSubscription({ status: "ended", unpaid }));
   await subscriptionEmails.sendSubscriptionEndedEmail(app, orderId);
-  expect(text()).toContain(why);
+  for (const words of ["has ended", "won’t be charged", why]) expect(text()).toContain(words);
   expect(text()).toContain("Your files, deliverables and receipts stay on your order page.");
   await subscriptionEmails.sendSubscriptionEndedTeamEmail(app, orderId);
   expect(app.mails.at(-1)).toMatchObject({ to: "team@pixelpilots.example" });
+  expect(app.mails.at(-1)?.subject).toMatch(/^Subscription ended: /);
   expect(text().includes("after several attempts")).toBe(unpaid);
 });
 

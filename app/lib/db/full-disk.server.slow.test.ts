@@ -1,13 +1,9 @@
 /** @module-tag promise-12 */
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { beforeAll, describe, expect, test } from "vitest";
-import {
-  createDatabase,
-  type PostgresCluster,
-  startPostgresCluster,
-  withClient,
-} from "../../../tests/support/database/postgres";
+import { describe, expect, test } from "vitest";
+import { openCluster } from "../../../tests/support/database/open-cluster";
+import { withClient } from "../../../tests/support/database/postgres";
 import { openDatabase } from "./client.server";
 import { createWriteProbe, detectOutage } from "./outage";
 
@@ -20,27 +16,18 @@ const rejection = (promise: Promise<unknown>): Promise<unknown> =>
   );
 
 describe("a PostgreSQL server", () => {
-  let cluster: PostgresCluster;
-  beforeAll(async () => {
-    cluster = await startPostgresCluster();
-  }, 60_000);
+  const cluster = openCluster();
 
   const openWith = async (setting: string) => {
-    const { url } = await createDatabase(cluster.url);
-    await (await openDatabase({ databaseUrl: url, dataDir: "/nowhere", migrationsFolder })).close();
+    const url = await cluster.newReadyDatabase();
     const name = new URL(url).pathname.slice(1);
     await withClient(cluster.url, (client) => client.query(`alter database ${name} set ${setting}`));
     return openDatabase({ databaseUrl: url, dataDir: "/nowhere", migrationsFolder });
   };
 
   test("that is read-only is reported as read-only, within five seconds, and for a second after it is over", async () => {
-    const { url } = await createDatabase(cluster.url);
-    const database = await openDatabase({
-      databaseUrl: url,
-      dataDir: "/nowhere",
-      migrationsFolder,
-      poolSize: 1,
-    });
+    const databaseUrl = await cluster.newReadyDatabase();
+    const database = await openDatabase({ databaseUrl, dataDir: "/nowhere", migrationsFolder, poolSize: 1 });
     let now = 0;
     const assertWritable = createWriteProbe(database.db, () => now);
     await assertWritable();

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { newerRelease } from "../../../tests/support/database/newer-release";
-import { openCluster } from "../../../tests/support/database/open-cluster";
+import { openOwnCluster } from "../../../tests/support/database/open-cluster";
 import { withClient } from "../../../tests/support/database/postgres";
 import { shortest, waitFor } from "../../../tests/support/wait-for";
 import { openDatabase } from "./client.server";
@@ -12,7 +12,7 @@ import { pendingAdmins } from "./schema/index";
 
 const migrationsFolder = join(import.meta.dirname, "migrations");
 const migrations = readdirSync(migrationsFolder).filter((file) => file.endsWith(".sql")).length;
-const cluster = openCluster();
+const cluster = openOwnCluster();
 
 const open = (databaseUrl: string, onError?: (error: Error) => void) =>
   openDatabase({ databaseUrl, dataDir: "/nowhere", migrationsFolder, onError });

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "~/lib/db/client.server";
 import type { Database } from "~/lib/db/database";
 import { rateLimitCounters } from "~/lib/db/schema/index";
-import { openCluster } from "../../../tests/support/database/open-cluster";
+import { openOwnCluster } from "../../../tests/support/database/open-cluster";
 import { createRateLimits } from "./rate-limits.server";
 
 /** Allows three checkouts in ten minutes. */
 const FACTOR = 0.05;
 
 describe("rate limits of processes that share a PostgreSQL", () => {
-  const cluster = openCluster();
+  const cluster = openOwnCluster();
   let databases: [Database, Database];
   beforeAll(async () => {
     const databaseUrl = await cluster.newDatabase();

@@ -25,7 +25,7 @@ describe("a failing job", () => {
   let queue: Queue<Jobs>;
   let kept: ReturnType<typeof captureLog>;
   beforeAll(async () => {
-    const databaseUrl = await cluster.newDatabase();
+    const databaseUrl = await cluster.newReadyDatabase();
     database = await openDatabase({ databaseUrl, dataDir: "/nowhere", migrationsFolder: "app/lib/db/migrations" });
   });
   beforeEach(async () => {

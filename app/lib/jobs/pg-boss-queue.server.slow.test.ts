@@ -1,28 +1,28 @@
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { JOBS, type Jobs } from "~/admin/jobs";
 import { PaymentProviderBusy } from "~/billing/provider/payment-provider";
 import { openDatabase } from "~/lib/db/client.server";
 import type { Database } from "~/lib/db/database";
 import { pendingAdmins } from "~/lib/db/schema/index";
-import { openCluster } from "../../../tests/support/database/open-cluster";
-import { createReadyDatabase } from "../../../tests/support/database/ready-database";
+import { openOwnCluster } from "../../../tests/support/database/open-cluster";
 import { shortest, waitFor } from "../../../tests/support/wait-for";
 import type { JobHandlers, Queue } from "./jobs";
 import { openQueue } from "./pg-boss-queue.server";
 import type { QueueLogger } from "./run-job.server";
 
 const migrationsFolder = join(import.meta.dirname, "..", "db", "migrations");
-const cluster = openCluster();
+const cluster = openOwnCluster();
 let opened: { close(): Promise<void> }[] = [];
 afterEach(async () => {
   for (const part of opened.reverse()) await part.close();
   opened = [];
 });
 
+const openPlace = (databaseUrl: string) => openDatabase({ databaseUrl, dataDir: "/nowhere", migrationsFolder });
 const openOn = async (databaseUrl: string): Promise<Database> => {
-  const database = await openDatabase({ databaseUrl, dataDir: "/nowhere", migrationsFolder });
+  const database = await openPlace(databaseUrl);
   opened.push(database);
   return database;
 };
@@ -53,9 +53,13 @@ const states = (database: Database) =>
 
 describe("the job queue", () => {
   let database: Database;
-  beforeEach(async () => {
-    database = await openOn((await createReadyDatabase(cluster.url)).url);
+  beforeAll(async () => {
+    database = await openPlace(await cluster.newDatabase());
+    // Makes its tables.
+    await (await openQueue(database, { jobs: JOBS, log: quiet })).stop();
   });
+  beforeEach(() => database.db.execute(sql`truncate pgboss.job, dead_jobs, scheduled_runs, pending_admins`));
+  afterAll(() => database.close());
 
   test("runs a job within 2 s of its commit, and not after a rollback", async () => {
     const queue = await openOf(database);

@@ -40,7 +40,7 @@ const cluster = openCluster();
 describe("the log line of a failing statement", () => {
   let database: Database;
   beforeAll(async () => {
-    const databaseUrl = await cluster.newDatabase();
+    const databaseUrl = await cluster.newReadyDatabase();
     database = await openDatabase({ databaseUrl, dataDir: "/nowhere", migrationsFolder: "app/lib/db/migrations" });
     await database.db.insert(orders).values(order);
   });

@@ -154,14 +154,14 @@ test("an unreachable store or wrong access key is StorageUnavailable", async () 
 
 describe("a store that answers wrongly", () => {
   let faulty: Awaited<ReturnType<typeof faultyS3>>;
-  /** Gives up after half a second; a busy machine takes longer for what works. */
+  /** Gives up after a fifth of a second; a busy machine takes longer for what works. */
   let hasty: FileStorage;
   let patient: FileStorage;
   const key = newKey();
   const small = new Uint8Array(100_000).fill(65);
   beforeAll(async () => {
     faulty = await faultyS3();
-    hasty = createS3Storage({ ...faulty.place, prefix: "" }, { connection: 500, request: 500, silence: 500 });
+    hasty = createS3Storage({ ...faulty.place, prefix: "" }, { connection: 200, request: 200, silence: 200 });
     patient = createS3Storage({ ...faulty.place, prefix: "" });
     await patient.put(key, bytes(small));
     await patient.claim(randomUUID());

@@ -6,9 +6,9 @@ import { StorageUnavailable } from "~/lib/storage/storage";
 import { timelineKinds } from "../../../tests/support/app/paid-orders";
 import { setUpTestApp } from "../../../tests/support/app/test-app";
 import { png, samples, zipOfZeros } from "../../../tests/support/files/samples";
-import { JO, MEGABYTE, sharedOrder, singleUpload, TEAM, textOf, uploadsOf } from "../../../tests/support/files/uploads";
+import { JO, MEGABYTE, sharedOrder, TEAM, textOf, uploadsOf } from "../../../tests/support/files/uploads";
 import { MAX_CHUNK_BYTES, MAX_FILE_BYTES, MIN_CHUNK_BYTES } from "./file-limits";
-import { openFileContent, openPreview } from "./order-files.server";
+import { openFileContent } from "./order-files.server";
 import { createPreview } from "./previews.server";
 import { appendChunk } from "./upload-chunks.server";
 import { cancelUpload, createUpload } from "./uploads.server";
@@ -147,32 +147,6 @@ describe("the type of a file", () => {
     const id = await sent(orderId, "photos.zip", bomb);
     expect((await openFileContent(app.storage, { id, size: bomb.length })).size).toBe(bomb.length);
     await expect(openFileContent(app.storage, { id, size: 1 })).rejects.toThrow(StorageUnavailable);
-  });
-
-  test("decides on a preview: images get one, except an image that would need gigabytes", async () => {
-    const orderId = await shared();
-    const picture = await sent(orderId, "logo.png", png(800, 400));
-    const bomb = await sent(orderId, "huge.png", png(20_000, 20_000));
-    expect((await app.jobs()).filter(({ name }) => name === "create-preview").map(({ data }) => data)).toEqual(
-      expect.arrayContaining([{ fileId: picture }, { fileId: bomb }]),
-    );
-    for (const id of [picture, bomb]) await createPreview(app, id);
-    const shown = (await filesOf(orderId)).ready.map(({ name, preview }) => [name, preview] as const);
-    expect(new Map(shown)).toEqual(
-      new Map([
-        ["logo.png", true],
-        ["huge.png", false],
-      ]),
-    );
-    const previewOf = async (id: string) => {
-      const row = (await rows()).find((file) => file.id === id);
-      return row ? openPreview(app.storage, row) : null;
-    };
-    const small = await previewOf(picture);
-    expect(Buffer.from(await buffer(small?.content ?? singleUpload(new Uint8Array()))).toString("latin1", 8, 12)).toBe(
-      "WEBP",
-    );
-    expect(await previewOf(bomb)).toBe(null);
   });
 });
 

@@ -1,13 +1,22 @@
 import { afterAll, beforeAll } from "vitest";
 import { openDatabase } from "~/lib/db/client.server";
-import { startPostgresCluster } from "../database/postgres";
+import type { Database } from "~/lib/db/database";
+import { copyReadyDatabase } from "../database/ready-database";
+import { tempFolder } from "../temp-folder";
 import { type TestApp, testApp } from "./test-app";
+
+/** Opens a new embedded database with all tables, whose folder is deleted with the run's. */
+export async function openEmbedded(): Promise<Database> {
+  const dataDir = tempFolder();
+  await copyReadyDatabase(dataDir);
+  return openDatabase({ dataDir, migrationsFolder: "app/lib/db/migrations" });
+}
 
 /** Opens an app on each database for the tests of a file, with its name. Call it once, outside the tests. */
 export function appsOnBoth(): [database: string, app: TestApp][] {
   const embedded = {} as TestApp;
   beforeAll(async () => {
-    Object.assign(embedded, await testApp());
+    Object.assign(embedded, await testApp(openEmbedded));
   });
   afterAll(() => embedded.close());
   return [
@@ -17,24 +26,11 @@ export function appsOnBoth(): [database: string, app: TestApp][] {
 }
 
 /** Opens an app on PostgreSQL for the tests of a file, whose data stay until a test empties it. Call it once, outside the tests. */
-export function openOnPostgres(use?: (app: TestApp, databaseUrl: string) => void): TestApp {
+export function openOnPostgres(): TestApp {
   const app = {} as TestApp;
   beforeAll(async () => {
-    const cluster = await startPostgresCluster();
-    const close = async () => {
-      await app.close?.();
-      await cluster.stop();
-    };
-    try {
-      const databaseUrl = await cluster.newDatabase();
-      const open = () => openDatabase({ databaseUrl, dataDir: "/nowhere", migrationsFolder: "app/lib/db/migrations" });
-      Object.assign(app, await testApp(open));
-      use?.(app, databaseUrl);
-    } catch (error) {
-      await close();
-      throw error;
-    }
-    return close;
+    Object.assign(app, await testApp());
   });
+  afterAll(() => app.close?.());
   return app;
 }

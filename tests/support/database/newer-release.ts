@@ -27,12 +27,6 @@ export function newerRelease() {
       writeFileSync(file, JSON.stringify({ ...rest, entries: [...entries, entry] }));
       writeFileSync(join(migrations, `${name}.sql`), statements);
     },
-    /** Makes it the release before this migration. */
-    endBefore: (name: string) => {
-      const { entries, ...rest } = journal.parse(JSON.parse(readFileSync(file, "utf8")));
-      const end = entries.findIndex(({ tag }) => tag === name);
-      writeFileSync(file, JSON.stringify({ ...rest, entries: entries.slice(0, end) }));
-    },
     [Symbol.dispose]: () => rmSync(root, { recursive: true, force: true }),
   };
 }
