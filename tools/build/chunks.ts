@@ -27,6 +27,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   // Without the receipt itself, which the portal does not show.
   chunk("order", (by) => by("app/ui/receipt/*.tsx") && by("app/routes/my-order/*.tsx")),
   chunk("receipt", (by) => by("app/ui/receipt/*.tsx")),
+  // With the hidden fields, which would otherwise be a file of their own.
   chunk(
     "page",
     (by) =>
