@@ -87,6 +87,13 @@ test("after a restart the clock is still ahead; events have its time, signatures
   expect(signature).toContain(`t=${START + 5},`);
 });
 
+test("an open session expires when the clock passes its end", async () => {
+  const { advance, payments } = await startSubscription();
+  const session = await payments.openSession(webPage("order-1"));
+  expect((await advance(DAY)).happened).toMatchObject({ sessions_expired: 1 });
+  expect((await payments.findSession(session.id))?.status).toBe("expired");
+});
+
 test("a declined card is retried after 3, 5 and 7 days, then the subscription ends", async () => {
   const { advance, payments, sdk, id, renewals } = await startSubscription();
   await sdk.subscriptions.update(id, { default_payment_method: "pm_card_chargeCustomerFail" });
