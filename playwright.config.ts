@@ -3,7 +3,7 @@ import { registerHooks } from "node:module";
 import { availableParallelism } from "node:os";
 import { defineConfig, devices } from "@playwright/test";
 import type { ShopChoice } from "./tests/e2e/helpers/fixtures.ts";
-import { inWhole } from "./tests/e2e/helpers/whole.ts";
+import { inCi, inWhole } from "./tests/e2e/helpers/whole.ts";
 import { findChromium } from "./tests/support/chromium.ts";
 
 /** Texts that Vite imports with `?raw`, in each worker. Tests read no address of a picture. */
@@ -60,10 +60,10 @@ const phone = { ...devices["Pixel 7"], ...still, deviceScaleFactor: 1 };
 
 /**
  * JOURNEYS is unset in `npm test`, "rest" for what that leaves out, "all" for both, and "engines" for other browsers. The rest repeats tests with { tag: "@states" }, whose
- * states only it checks for accessibility (tests/e2e/helpers/accessibility.ts).
+ * states only it checks for accessibility (tests/e2e/helpers/accessibility.ts), except in `.ci/run`.
  */
 const desktopTests = inWhole
-  ? { grep: process.env.JOURNEYS === "rest" ? /@whole|@states/ : /./ }
+  ? { grep: process.env.JOURNEYS !== "rest" ? /./ : inCi ? /@whole/ : /@whole|@states/ }
   : { grepInvert: /@whole/ };
 
 /** One purchase of each service and one day of each role. `playwright install --with-deps firefox webkit` installs the browsers. */

@@ -1,22 +1,16 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
 import { SHIPPED_ZONE } from "~/lib/config/time-zone";
 import { agencyClock } from "~/lib/dates/business-hours";
 import { png } from "../../support/files/samples.ts";
-import { startShop } from "../../support/shop/shop.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
 import { countPresses, signInAsNewAdmin, toast } from "../helpers/admin.ts";
-import { test as base, expect } from "../helpers/fixtures.ts";
+import { expectPublished, openDocument, publishDialog } from "../helpers/desk.ts";
+import { expect, testInOwnShop } from "../helpers/fixtures.ts";
 import { button, newOrder, orderUpTo } from "../helpers/service-order.ts";
 import { blast } from "../helpers/services.ts";
 import { hydrated } from "../helpers/web-page-order.ts";
 
-/** A shop of its own, because other tests expect the shipped texts. */
-const test = base.extend({
-  shop: async ({ database }, use) => {
-    await using shop = await startShop({ database, env: { RATE_LIMIT_FACTOR: "1000" } });
-    await use(shop);
-  },
-});
+const test = testInOwnShop();
 
 test.use({ allowedErrors: [/status of 4(00|09|04)/] });
 
@@ -44,7 +38,6 @@ test("a working day: a post with a picture, a new price that a buyer sees in tim
   const buyer = await browser.newPage({ baseURL: shop.url });
   await signInAsNewAdmin(page, shop, "manager");
   await signInAsNewAdmin(owner, shop);
-  const dialogOf = (who: Page) => who.getByRole("dialog", { name: "Publish?" });
 
   const post = countPresses();
   await test.step("a manager drafts a post and drops a picture into it", async () => {
@@ -100,11 +93,10 @@ test("a working day: a post with a picture, a new price that a buyer sees in tim
 
   await test.step("an owner reads where the earlier price of BLAST stands, and publishes the new one", async () => {
     await orderUpTo(buyer, blast, newOrder(blast));
-    await owner.goto("/admin/content/catalog");
-    await hydrated(owner);
+    await openDocument(owner, "catalog");
     await owner.getByLabel("BLAST Social Content: Price").fill("700");
     await button(owner, "Publish").click();
-    const dialog = dialogOf(owner);
+    const dialog = publishDialog(owner);
     await expect(dialog).toContainText(/[$]650 → [$]700 on [0-9]+ pages? and in the header/);
     await expect(dialog.getByRole("heading", { name: "Pages that still show the old price" })).toBeVisible();
     const mention = dialog.getByRole("listitem").filter({ hasText: "BLAST costs $650." }).getByRole("link");
@@ -114,7 +106,7 @@ test("a working day: a post with a picture, a new price that a buyer sees in tim
     await mentioned.close();
     await dialog.getByLabel("I’ve checked these. Publish the new price.").check();
     await dialog.getByRole("button", { name: "Publish" }).click();
-    await expect(toast(owner, "Published. Visitors see it within 5 seconds.")).toBeVisible();
+    await expectPublished(owner);
   });
 
   await test.step("the buyer, who had the summary open, sees both prices and the new total", async () => {
@@ -131,9 +123,9 @@ test("a working day: a post with a picture, a new price that a buyer sees in tim
     const { press, count } = countPresses();
     await owner.getByLabel("BLAST Social Content: Sold").selectOption({ label: "Not sold right now" });
     await press(button(owner, "Publish"));
-    await expect(dialogOf(owner).getByRole("link", { name: /^Post 2/ })).toBeVisible();
-    await press(dialogOf(owner).getByLabel("I’ve checked these. Publish anyway."));
-    await press(dialogOf(owner).getByRole("button", { name: "Publish" }));
+    await expect(publishDialog(owner).getByRole("link", { name: /^Post 2/ })).toBeVisible();
+    await press(publishDialog(owner).getByLabel("I’ve checked these. Publish anyway."));
+    await press(publishDialog(owner).getByRole("button", { name: "Publish" }));
     // Beside the choice.
     expect(count()).toBe(3);
     await expect
@@ -147,8 +139,7 @@ test("a working day: a post with a picture, a new price that a buyer sees in tim
   });
 
   await test.step("that was a mistake: the version before is restored", async () => {
-    await owner.goto("/admin/content/catalog");
-    await hydrated(owner);
+    await openDocument(owner, "catalog");
     const { press, count } = countPresses();
     const history = owner.getByRole("region", { name: "History" });
     await press(history.getByRole("button", { name: /^Restore: Version/ }).first());

@@ -1,4 +1,3 @@
-import type { Page } from "@playwright/test";
 import { faq } from "~/catalog/web-page/faq";
 import { webPage } from "~/catalog/web-page/offer";
 import { aboutKind } from "~/content/documents/about-kind";
@@ -12,25 +11,19 @@ import { shippedHome } from "~/content/home";
 import { ADDED, type AddedKind, PLACES, SECTION_NAMES, shippedLayout } from "~/content/home-layout";
 import { legalKinds } from "~/content/legal/legal-kinds.server";
 import { png } from "../../support/files/samples.ts";
-import { startShop } from "../../support/shop/shop.ts";
 import { firstMatch } from "../../support/shop/visitor.ts";
-import { DESKTOP, expectAccessible, NARROWEST, PHONE } from "../helpers/accessibility.ts";
+import { DESKTOP, expectAccessible, expectSoundIn, NARROWEST, PHONE } from "../helpers/accessibility.ts";
 import { countPresses, signInAsNewAdmin, toast } from "../helpers/admin.ts";
-import { test as base, expect } from "../helpers/fixtures.ts";
+import { expectPublished, live, openDocument, publishDialog, publishDocument, show } from "../helpers/desk.ts";
+import { expect, testInOwnShop } from "../helpers/fixtures.ts";
 import { hydrated } from "../helpers/web-page-order.ts";
 
-/** A shop of its own, because other tests expect the shipped texts. */
-const test = base.extend({
-  shop: async ({ database }, use) => {
-    await using shop = await startShop({ database, env: { RATE_LIMIT_FACTOR: "1000" } });
-    await use(shop);
-  },
-});
+const test = testInOwnShop();
 
 test.use({ allowedErrors: [/status of 4(00|09|04)|ERR_INTERNET_DISCONNECTED/] });
 
 test("a manager drafts new company details and shows them to a customer, an owner publishes them and takes them back", {
-  tag: ["@phone", "@translated", "@states"],
+  tag: "@states",
 }, async ({ page, browser, shop }) => {
   const open = "/admin/content/site";
   const owner = await browser.newPage({ baseURL: shop.url });
@@ -102,13 +95,13 @@ test("a manager drafts new company details and shows them to a customer, an owne
     await expectAccessible(owner, [DESKTOP, PHONE]);
     await owner.getByRole("textbox", { name: /^Saturday/ }).fill("10:00-16:00");
     await owner.getByRole("button", { name: "Publish" }).click();
-    const dialog = owner.getByRole("dialog", { name: "Publish?" });
+    const dialog = publishDialog(owner);
     await expect(dialog).toContainText(/[(]555[)] 010-0142 → [(]555[)] 010-0189 on [0-9]+ pages? and in the header/);
     await expect(dialog.getByRole("button", { name: "Publish" })).toBeFocused();
     await owner.evaluate(() => scrollTo(0, 0));
     await expectAccessible(owner, [DESKTOP, PHONE]);
     await owner.keyboard.press("Enter");
-    await expect(toast(owner, "Published. Visitors see it within 5 seconds.")).toBeVisible();
+    await expectPublished(owner);
     await page.goto("/contact");
     await expect(page.getByRole("link", { name: "(555) 010-0189" }).first()).toBeVisible();
   });
@@ -141,7 +134,7 @@ test("a manager drafts new company details and shows them to a customer, an owne
 });
 
 test("what could not be saved survives its tab, and is in the form only once it is kept", {
-  tag: ["@phone", "@translated", "@whole"],
+  tag: ["@translated", "@whole"],
 }, async ({ page, shop }) => {
   const open = "/admin/content/site";
   await signInAsNewAdmin(page, shop, "manager");
@@ -169,6 +162,260 @@ test("what could not be saved survives its tab, and is in the form only once it 
   await hydrated(page);
   await expect(page.getByLabel("Address")).toHaveValue("1 First Street");
   await expect(notice).toBeHidden();
+});
+
+test("a sentence is typed, followed on the page beside the form, pressed there, and published, at 1440 and 390 px", {
+  tag: "@whole",
+}, async ({ page, shop }) => {
+  await signInAsNewAdmin(page, shop, "manager");
+  await openDocument(page, "home");
+  for (const [size, product] of [
+    [DESKTOP, "shop"],
+    [PHONE, "office"],
+  ] as const) {
+    await page.setViewportSize(size);
+    await test.step(`the page follows at ${size.width} px`, async () => {
+      await page.getByLabel("Top: headline, first part").fill(`Put your ${product} on`);
+      await show(page, "Phone");
+      const headline = live(page).getByRole("heading", { level: 1 });
+      await expect(headline).toHaveText(new RegExp(`^Put your ${product} on\\s+autopilot$`));
+      await expectAccessible(page, [size]);
+    });
+
+    await test.step("a press on a sentence opens its field, and a field shows its sentence", async () => {
+      // Nothing in it leads away.
+      await live(page)
+        .getByRole("link", { name: /I.m Sold!/ })
+        .click();
+      await expect(page.getByLabel("Top: button 3, button (optional)")).toBeFocused();
+      await show(page, "Phone");
+      await live(page).getByText("Sales, Support & Content").click();
+      await expect(page.getByLabel("Top: sentence")).toBeFocused();
+      await page.getByLabel("Demo call: lesson 4").fill(`What your ${product} costs`);
+      await show(page, "Phone");
+      await expect(live(page).getByText(`What your ${product} costs`)).toBeInViewport();
+      await show(page, "Text");
+    });
+  }
+
+  await test.step("publishing it shows it to visitors", async () => {
+    await publishDocument(page);
+    await expect(page.getByRole("region", { name: "State and actions" })).toContainText("Live");
+    await page.goto("/");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Put your office on\s+autopilot$/);
+  });
+});
+
+test("the email whose words are typed stands beside the form, with the draft's words or brand", {
+  tag: "@whole",
+}, async ({ page, shop }) => {
+  await signInAsNewAdmin(page, shop);
+  await openDocument(page, "emails");
+  const email = page.frameLocator("iframe[title='A sample with this draft']");
+  await page
+    .locator("summary")
+    .filter({ hasText: /^Refund$/ })
+    .click();
+  await page.getByLabel("Refund: subject").fill("Your money is on its way ({reference})");
+  await page.getByLabel("Refund: opening").fill("Hello {name}, thanks for trying us.");
+  await expect(email.locator("body")).toContainText("Subject: Your money is on its way (1A2B3C4D)");
+  await expect(email.locator("body")).toContainText("Hello Jo, thanks for trying us.");
+  await expectAccessible(page, [DESKTOP, PHONE]);
+  await openDocument(page, "brand");
+  await page.getByLabel("Page", { exact: true }).selectOption("An email");
+  await expect(email.locator("body")).toContainText("Pixel Pilots");
+  await expect(email.locator("body")).not.toContainText("thanks for trying us");
+});
+
+test("a brand stands beside its form on an order page, an invoice and a link preview, before it is published", async ({
+  page,
+  shop,
+}) => {
+  await signInAsNewAdmin(page, shop);
+  await openDocument(page, "brand");
+  const choose = (title: string) => page.getByLabel("Page", { exact: true }).selectOption(title);
+  const sample = page.frameLocator("iframe[title='A sample with this draft']").getByAltText("The sample");
+  const drawn: string[] = [];
+  const draw = async (title: string) => {
+    await choose(title);
+    await expect.poll(() => sample.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(1_000);
+    const picture = await sample.getAttribute("src");
+    expect(drawn).not.toContain(picture);
+    drawn.push(picture ?? "");
+  };
+  await draw("An invoice");
+  await draw("A link preview");
+  await page.getByLabel("First accent", { exact: true }).fill("#ff9ad5");
+  await choose("An order page");
+  await expect(live(page).getByRole("heading", { level: 1 })).toHaveText("Custom Web Page");
+  await expect(live(page).getByText("Hi Jo, we’ve begun. Thank you!")).toBeVisible();
+  await expect(live(page).locator("html")).toHaveCSS("--color-gold", "#ff9ad5");
+  await expectAccessible(page, [DESKTOP, PHONE]);
+  await draw("An invoice");
+  await draw("A link preview");
+});
+
+test("an owner changes a price with three presses, and every page has it", { tag: "@phone" }, async ({
+  page,
+  shop,
+}) => {
+  await signInAsNewAdmin(page, shop);
+  await page.goto("/admin/content");
+  await hydrated(page);
+  const { press, count } = countPresses();
+  await press(page.getByRole("main").getByRole("link", { name: "Prices", exact: true }));
+  await page.getByLabel("Custom Web Pages: Price").fill("349");
+  await expectAccessible(page, [DESKTOP, PHONE]);
+  await press(page.getByRole("button", { name: "Publish" }));
+  const dialog = publishDialog(page);
+  await expect(dialog).toContainText("$299 → $349");
+  await press(dialog.getByRole("button", { name: "Publish" }));
+  await expectPublished(page);
+  expect(count()).toBe(3);
+  const price = page.getByLabel("Custom Web Pages: Price");
+  await expect(price).toHaveValue("349");
+  await page.getByRole("button", { name: "Phone", exact: true }).click();
+  // It covers the price, and stays as long as the pointer is on it.
+  await expect(toast(page, "Published. Visitors see it within 5 seconds.")).toHaveCount(0);
+  await live(page).locator("#services").getByText("$349", { exact: true }).click();
+  await expect(price).toBeFocused();
+  await page.goto("/");
+  await expect(page.locator("#services").getByText("$349", { exact: true })).toBeVisible();
+});
+
+test("services change places with the mouse", { tag: "@whole" }, async ({ page, shop }) => {
+  await signInAsNewAdmin(page, shop);
+  await openDocument(page, "catalog");
+  const services = page.getByRole("table", { name: "Prices and services" }).locator("tbody").getByRole("link");
+  const first = async () => (await services.allTextContents()).slice(0, 3);
+  expect(await first()).toEqual(["Custom Web Pages", "BLAST Social Content", "Managed Campaigns"]);
+  const rows = page.getByRole("row");
+  await rows.filter({ hasText: "Managed Campaigns" }).locator("[draggable]").dragTo(rows.nth(1));
+  expect(await first()).toEqual(["Managed Campaigns", "Custom Web Pages", "BLAST Social Content"]);
+  await publishDocument(page);
+  await page.goto("/");
+  await expect(page.locator("#services h3").first()).toHaveText("Managed Campaigns");
+});
+
+test("a post with a picture pasted from a document is published with six presses", {
+  tag: ["@phone", "@whole"],
+}, async ({ page, shop }) => {
+  await signInAsNewAdmin(page, shop, "manager");
+  const earlier = new FormData();
+  earlier.append("intent", "upload");
+  earlier.append("alt", "Our office");
+  earlier.append("picture", new File([new Uint8Array(png(900, 500))], "office.png", { type: "image/png" }));
+  const uploaded = await page.request.post("/admin/content/media", {
+    headers: { Origin: shop.url },
+    multipart: earlier,
+  });
+  expect(uploaded.status()).toBe(200);
+  await page.goto("/admin/content");
+  await hydrated(page);
+  const { press, count } = countPresses();
+  await press(page.getByRole("button", { name: "New post" }));
+  await page.getByLabel("Title").fill("What happens while you sleep");
+  await page.getByLabel("Excerpt").fill("Calls come in at night, too. This is what our agent does until you wake up.");
+  await page.getByRole("textbox", { name: "Day" }).fill("2026-11-02");
+  await press(page.getByRole("button", { name: "Choose picture: Picture" }));
+  const dialog = page.getByRole("dialog", { name: "Choose a picture" });
+  await press(dialog.getByRole("button", { name: "Our office" }));
+  const text = page.getByRole("textbox", { name: "Text" });
+  await text.fill("## The first call");
+  await expect(page.getByRole("toolbar")).toBeVisible();
+  await text.evaluate(
+    (field, bytes) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File([new Uint8Array(bytes)], "image.png", { type: "image/png" }));
+      field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    },
+    [...png(640, 320)],
+  );
+  await expect(dialog.locator("canvas")).toHaveJSProperty("width", 640);
+  await dialog.getByRole("textbox", { name: "Description" }).fill("The door at night");
+  await press(dialog.getByRole("button", { name: "Use this picture" }));
+  await expect(text).toHaveValue(/^## The first call\n\n!\[The door at night\]\([0-9a-f]{32}\)$/);
+  await press(page.getByRole("button", { name: "Publish" }));
+  const confirm = publishDialog(page);
+  await expect(confirm).toContainText("This goes live on ");
+  await press(confirm.getByRole("button", { name: "Publish" }));
+  await expectPublished(page);
+  expect(count()).toBe(6);
+  await page.goto("/blog/11-what-happens-while-you-sleep");
+  await expect(page.getByRole("img", { name: "The door at night" })).toHaveJSProperty("complete", true);
+});
+
+test("a manager writes a post with the toolbar, and its page follows", { tag: "@whole" }, async ({ page, shop }) => {
+  await signInAsNewAdmin(page, shop, "manager");
+  await page.goto("/admin/content");
+  await hydrated(page);
+  await page.getByRole("button", { name: "New post" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Untitled post");
+  const text = page.getByRole("textbox", { name: "Text" });
+
+  await test.step("the toolbar formats the text, and the keyboard undoes it", async () => {
+    await text.fill("It says hello");
+    await text.press("ControlOrMeta+a");
+    await page.getByRole("button", { name: "Bold" }).click();
+    await expect(text).toHaveValue("**It says hello**");
+    await expect(live(page).getByText("It says hello")).toHaveJSProperty("tagName", "STRONG");
+    // The bar at the top would cover a part of a field.
+    await page.evaluate(() => scrollTo(0, 0));
+    await expectAccessible(page, [DESKTOP, PHONE]);
+    await text.focus();
+    await text.press("ControlOrMeta+z");
+    await expect(text).toHaveValue("It says hello");
+  });
+
+  await test.step("a list pasted from Word is one, and the keyboard undoes it", async () => {
+    await text.fill("");
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.evaluate(() =>
+      navigator.clipboard.writeText("It takes:\r\n•\tcalls\r\n•\tmessages\r\nIt never sleeps."),
+    );
+    await text.press("ControlOrMeta+v");
+    await expect(text).toHaveValue("It takes:\n- calls\n- messages\n\nIt never sleeps.");
+    await expect(live(page).getByText("messages", { exact: true })).toHaveJSProperty("tagName", "LI");
+    await text.focus();
+    await text.press("ControlOrMeta+z");
+    await expect(text).toHaveValue("");
+  });
+
+  await test.step("a document of Google Docs is Markdown, keys format it, and the keyboard undoes both", async () => {
+    const source = await page.context().newPage();
+    await source.setContent(
+      '<b style="font-weight:normal" id="docs-internal-guid-1"><h1>Calls</h1><ul><li>at <span style="font-weight:700">night</span></li></ul></b>',
+    );
+    await source.keyboard.press("ControlOrMeta+a");
+    await source.keyboard.press("ControlOrMeta+c");
+    await source.close();
+    await text.focus();
+    await text.press("ControlOrMeta+v");
+    await expect(text).toHaveValue("## Calls\n\n- at **night**");
+    await text.press("ControlOrMeta+a");
+    await text.press("ControlOrMeta+i");
+    await expect(text).toHaveValue("_## Calls\n\n- at **night**_");
+    await text.press("ControlOrMeta+z");
+    await expect(text).toHaveValue("## Calls\n\n- at **night**");
+    await text.press("ControlOrMeta+z");
+    await expect(text).toHaveValue("");
+  });
+
+  await test.step("a picture is uploaded and stands in the text, and the keyboard undoes it", async () => {
+    await text.fill("Our office:");
+    await page.getByRole("button", { name: "Picture", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Choose a picture" });
+    await dialog
+      .locator("input[type=file]")
+      .first()
+      .setInputFiles({ name: "office.png", mimeType: "image/png", buffer: Buffer.from(png(640, 320)) });
+    await dialog.getByRole("textbox", { name: "Description" }).fill("The door at night");
+    await dialog.getByRole("button", { name: "Use this picture" }).click();
+    await expect(text).toHaveValue(/^Our office:\n\n!\[The door at night\]\([0-9a-f]{32}\)$/);
+    await expect(text).toBeFocused();
+    await text.press("ControlOrMeta+z");
+    await expect(text).toHaveValue("Our office:");
+  });
 });
 
 /** Longer than any line of a phone takes in large letters. */
@@ -222,21 +469,20 @@ test("pages are whole with the longest and the shortest words that their forms t
   shop,
 }) => {
   await signInAsNewAdmin(page, shop);
-  const bases = new Map<string, string>();
   const post = async (kind: DocumentKind, write: (field: Field) => string, intent: string) => {
     const texts = Object.fromEntries(fieldsOf(kind).map((field) => [field.name, write(field)]));
-    const form = { ...texts, base: bases.get(kind.name) ?? "0", intent, reviewed: "yes" };
-    const answer = await page.request.post(`/admin/content/${kind.name}`, { headers: { Origin: shop.url }, form });
+    const path = `/admin/content/${kind.name}`;
+    const base = firstMatch(await (await page.request.get(path)).text(), /(?<=name="base" value=")\d+/);
+    const form = { ...texts, base, intent, reviewed: "yes" };
+    const answer = await page.request.post(path, { headers: { Origin: shop.url }, form });
     expect(answer.status(), kind.name).toBe(200);
-    const html = await answer.text();
-    bases.set(kind.name, firstMatch(html, /(?<=name="base" value=")\d+/));
-    return { texts, html };
+    return { texts, html: await answer.text() };
   };
   for (const write of [fullText, shortText]) {
     const { texts } = await post(homeKind, homeText(write), "publish-page");
     await page.goto("/");
     await expect(page.locator("#hero-title")).toContainText(texts["hero.headline.start"] ?? "");
-    await expectAccessible(page, [DESKTOP, PHONE, { width: 360, height: 740 }]);
+    await expectSoundIn(page, [DESKTOP, PHONE, { width: 360, height: 740 }]);
     await page.goto("/ai-automation-booking");
     await expect(page.locator("#order-card")).toContainText(texts["suite.parts.0.text"] ?? "");
     for (const kind of [aboutKind, teamKind, contactKind, questions, ...legalKinds.slice(0, 1)]) {
@@ -244,7 +490,7 @@ test("pages are whole with the longest and the shortest words that their forms t
       await page.goto(firstMatch(html, /(?<=href=")[^"]+[?]preview=[^"]+/));
       await expect(page.getByRole("complementary", { name: "Preview" })).toBeVisible();
       for (const question of await page.locator("#questions summary").all()) await question.click();
-      await expectAccessible(page, [...(write === fullText ? [DESKTOP] : []), { width: 360, height: 740 }]);
+      await expectSoundIn(page, [DESKTOP, { width: 360, height: 740 }]);
     }
   }
 });
@@ -290,336 +536,7 @@ test("the pages of a service are whole with the longest words that its form take
     for (const [href] of previews) {
       await page.goto(href);
       await expect(page.getByRole("complementary", { name: "Preview" })).toBeVisible();
-      await expectAccessible(page, [
-        NARROWEST,
-        { width: 360, height: 740 },
-        PHONE,
-        { width: 768, height: 1024 },
-        DESKTOP,
-      ]);
+      await expectSoundIn(page, [NARROWEST, { width: 360, height: 740 }, PHONE, { width: 768, height: 1024 }, DESKTOP]);
     }
   }
-});
-
-/** Of the page beside the form. */
-const live = (page: Page) => page.frameLocator("iframe[title='The page with this draft']");
-
-/** Below 1216 px, the page takes the form's place. */
-const show = async (page: Page, view: "Text" | "Phone") => {
-  if ((page.viewportSize()?.width ?? 0) < 1216) await page.getByRole("button", { name: view, exact: true }).click();
-};
-
-for (const size of [DESKTOP, PHONE])
-  test(`a sentence is typed, followed on the page beside the form, pressed there, and published, at ${size.width} px`, {
-    tag: "@whole",
-  }, async ({ page, shop }) => {
-    await page.setViewportSize(size);
-    await signInAsNewAdmin(page, shop, "manager");
-    await page.goto("/admin/content/home");
-    await hydrated(page);
-    const headline = page.getByLabel("Top: headline, first part");
-
-    await test.step("the page follows", async () => {
-      await headline.fill("Put your shop on");
-      await show(page, "Phone");
-      await expect(live(page).getByRole("heading", { level: 1 })).toHaveText(/^Put your shop on\s+autopilot$/);
-      await expectAccessible(page, [size]);
-    });
-
-    await test.step("a press on a sentence opens its field, and a field shows its sentence", async () => {
-      // Nothing in it leads away.
-      await live(page)
-        .getByRole("link", { name: /I.m Sold!/ })
-        .click();
-      await expect(page.getByLabel("Top: button 3, button (optional)")).toBeFocused();
-      await show(page, "Phone");
-      await live(page).getByText("Sales, Support & Content").click();
-      await expect(page.getByLabel("Top: sentence")).toBeFocused();
-      const lesson = page.getByLabel("Demo call: lesson 4");
-      await lesson.fill("What it costs");
-      await show(page, "Phone");
-      await expect(live(page).getByText("What it costs")).toBeInViewport();
-      await show(page, "Text");
-    });
-
-    await test.step("publishing it shows it to visitors", async () => {
-      await page.getByRole("button", { name: "Publish" }).click();
-      await page.getByRole("dialog", { name: "Publish?" }).getByRole("button", { name: "Publish" }).click();
-      await expect(toast(page, "Published. Visitors see it within 5 seconds.")).toBeVisible();
-      await expect(page.getByRole("region", { name: "State and actions" })).toContainText("Live");
-      await page.goto("/");
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Put your shop on\s+autopilot$/);
-    });
-  });
-
-test("the email whose words are typed stands beside the form, with the draft's words or brand", {
-  tag: ["@phone", "@whole"],
-}, async ({ page, shop }) => {
-  await signInAsNewAdmin(page, shop);
-  await page.goto("/admin/content/emails");
-  await hydrated(page);
-  const email = page.frameLocator("iframe[title='A sample with this draft']");
-  await page
-    .locator("summary")
-    .filter({ hasText: /^Refund$/ })
-    .click();
-  await page.getByLabel("Refund: subject").fill("Your money is on its way ({reference})");
-  await page.getByLabel("Refund: opening").fill("Hello {name}, thanks for trying us.");
-  await show(page, "Phone");
-  await expect(email.locator("body")).toContainText("Subject: Your money is on its way (1A2B3C4D)");
-  await expect(email.locator("body")).toContainText("Hello Jo, thanks for trying us.");
-  await expectAccessible(page, [DESKTOP, PHONE]);
-  await page.goto("/admin/content/brand");
-  await hydrated(page);
-  await show(page, "Phone");
-  await page.getByLabel("Page", { exact: true }).selectOption("An email");
-  await expect(email.locator("body")).toContainText("Pixel Pilots");
-  await expect(email.locator("body")).not.toContainText("thanks for trying us");
-});
-
-test("a brand stands beside its form on an order page, an invoice and a link preview, before it is published", {
-  tag: ["@phone"],
-}, async ({ page, shop }) => {
-  await signInAsNewAdmin(page, shop);
-  await page.goto("/admin/content/brand");
-  await hydrated(page);
-  const choose = (title: string) => page.getByLabel("Page", { exact: true }).selectOption(title);
-  const sample = page.frameLocator("iframe[title='A sample with this draft']").getByAltText("The sample");
-  await show(page, "Phone");
-  const drawn: string[] = [];
-  const draw = async (title: string) => {
-    await choose(title);
-    await expect.poll(() => sample.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(1_000);
-    const picture = await sample.getAttribute("src");
-    expect(drawn).not.toContain(picture);
-    drawn.push(picture ?? "");
-  };
-  await draw("An invoice");
-  await draw("A link preview");
-  await show(page, "Text");
-  await page.getByLabel("First accent", { exact: true }).fill("#ff9ad5");
-  await show(page, "Phone");
-  await choose("An order page");
-  await expect(live(page).getByRole("heading", { level: 1 })).toHaveText("Custom Web Page");
-  await expect(live(page).getByText("Hi Jo, we’ve begun. Thank you!")).toBeVisible();
-  await expect(live(page).locator("html")).toHaveCSS("--color-gold", "#ff9ad5");
-  await expectAccessible(page, [DESKTOP, PHONE]);
-  await draw("An invoice");
-  await draw("A link preview");
-});
-
-test("an owner changes a price with three presses, and every page has it", { tag: "@phone" }, async ({
-  page,
-  shop,
-}) => {
-  await signInAsNewAdmin(page, shop);
-  await page.goto("/admin/content");
-  await hydrated(page);
-  const { press, count } = countPresses();
-  await press(page.getByRole("main").getByRole("link", { name: "Prices", exact: true }));
-  await page.getByLabel("Custom Web Pages: Price").fill("349");
-  await expectAccessible(page, [DESKTOP, PHONE]);
-  await press(page.getByRole("button", { name: "Publish" }));
-  const dialog = page.getByRole("dialog", { name: "Publish?" });
-  await expect(dialog).toContainText("$299 → $349");
-  await press(dialog.getByRole("button", { name: "Publish" }));
-  await expect(toast(page, "Published. Visitors see it within 5 seconds.")).toBeVisible();
-  expect(count()).toBe(3);
-  const price = page.getByLabel("Custom Web Pages: Price");
-  await expect(price).toHaveValue("349");
-  await page.getByRole("button", { name: "Phone", exact: true }).click();
-  // It covers the price, and stays as long as the pointer is on it.
-  await expect(toast(page, "Published. Visitors see it within 5 seconds.")).toHaveCount(0);
-  await live(page).locator("#services").getByText("$349", { exact: true }).click();
-  await expect(price).toBeFocused();
-  await page.goto("/");
-  await expect(page.locator("#services").getByText("$349", { exact: true })).toBeVisible();
-});
-
-test("services change places with the mouse, the keyboard and without scripts", { tag: "@whole" }, async ({
-  page,
-  browser,
-  shop,
-}) => {
-  await signInAsNewAdmin(page, shop);
-  await page.goto("/admin/content/catalog");
-  await hydrated(page);
-  const services = page.getByRole("table", { name: "Prices and services" }).locator("tbody").getByRole("link");
-  const first = async (of = services) => (await of.allTextContents()).slice(0, 3);
-  const shipped = ["Custom Web Pages", "BLAST Social Content", "Managed Campaigns"];
-  expect(await first()).toEqual(shipped);
-  await page.getByRole("button", { name: "Move BLAST Social Content up" }).press("Enter");
-  expect(await first()).toEqual(["BLAST Social Content", "Custom Web Pages", "Managed Campaigns"]);
-  await expect(page.getByRole("button", { name: "Move BLAST Social Content up" })).toBeFocused();
-  const rows = page.getByRole("row");
-  await rows.filter({ hasText: "Managed Campaigns" }).locator("[draggable]").dragTo(rows.nth(1));
-  expect(await first()).toEqual(["Managed Campaigns", "BLAST Social Content", "Custom Web Pages"]);
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(toast(page, "The draft is saved. Visitors don’t see it yet.")).toBeVisible();
-
-  const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false });
-  const plain = await context.newPage();
-  await signInAsNewAdmin(plain, shop);
-  await plain.goto("/admin/content/catalog");
-  const links = plain.getByRole("table", { name: "Prices and services" }).locator("tbody").getByRole("link");
-  expect(await first(links)).toEqual(["Managed Campaigns", "BLAST Social Content", "Custom Web Pages"]);
-  await plain.getByLabel("Custom Web Pages: place").selectOption("2");
-  await plain.getByLabel("BLAST Social Content: place").selectOption("3");
-  await plain.getByRole("button", { name: "Publish" }).click();
-  await plain.getByRole("dialog", { name: "Publish?" }).getByRole("button", { name: "Publish" }).click();
-  await plain.goto("/");
-  await expect(plain.locator("#services h3").nth(1)).toHaveText("Custom Web Pages");
-  await context.close();
-});
-
-test("inclusions are a list", { tag: ["@phone", "@whole"] }, async ({ page, shop }) => {
-  await signInAsNewAdmin(page, shop, "manager");
-  await page.goto("/admin/content/service-web-page");
-  await hydrated(page);
-  await page.getByRole("button", { name: "Remove inclusion 1", exact: true }).click();
-  await page.getByRole("button", { name: "Move inclusion 2 up", exact: true }).click();
-  await page.getByRole("button", { name: "Add an inclusion" }).click();
-  await page.keyboard.insertText("a song");
-  await page.evaluate(() => scrollTo(0, 0));
-  await expectAccessible(page, [DESKTOP, PHONE]);
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(toast(page, "The draft is saved. Visitors don’t see it yet.")).toBeVisible();
-  await page.getByRole("button", { name: "Preview link" }).click();
-  await page.goto((await page.getByRole("link", { name: "Preview Custom Web Pages" }).getAttribute("href")) ?? "");
-  const inclusions = page.locator("#order-card li");
-  await expect(inclusions.first()).toHaveText("SEO-friendly code");
-  await expect(inclusions.nth(1)).toHaveText("responsive layout");
-  await expect(inclusions.last()).toHaveText("a song");
-});
-
-test("a manager writes a post with the toolbar, and its page follows", {
-  tag: ["@phone", "@whole"],
-}, async ({ page, shop }) => {
-  await signInAsNewAdmin(page, shop, "manager");
-  await page.goto("/admin/content");
-  await hydrated(page);
-  await page.getByRole("button", { name: "New post" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Untitled post");
-  const text = page.getByRole("textbox", { name: "Text" });
-
-  await test.step("the toolbar formats the text, and the keyboard undoes it", async () => {
-    await text.fill("It says hello");
-    await text.press("ControlOrMeta+a");
-    await page.getByRole("button", { name: "Bold" }).click();
-    await expect(text).toHaveValue("**It says hello**");
-    await show(page, "Phone");
-    await expect(live(page).getByText("It says hello")).toHaveJSProperty("tagName", "STRONG");
-    await show(page, "Text");
-    await text.focus();
-    await text.press("ControlOrMeta+z");
-    await expect(text).toHaveValue("It says hello");
-    await page.getByRole("button", { name: "Heading" }).click();
-    await expect(text).toHaveValue("## It says hello");
-    await show(page, "Phone");
-    await expect(live(page).getByRole("heading", { name: "It says hello" })).toBeVisible();
-    await show(page, "Text");
-    // The bar at the top would cover a part of a field.
-    await page.evaluate(() => scrollTo(0, 0));
-    await expectAccessible(page, [DESKTOP, PHONE]);
-  });
-
-  await test.step("a list pasted from Word is one, and the keyboard undoes it", async () => {
-    await text.fill("");
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await page.evaluate(() =>
-      navigator.clipboard.writeText("It takes:\r\n•\tcalls\r\n•\tmessages\r\nIt never sleeps."),
-    );
-    await text.press("ControlOrMeta+v");
-    await expect(text).toHaveValue("It takes:\n- calls\n- messages\n\nIt never sleeps.");
-    await show(page, "Phone");
-    await expect(live(page).getByText("messages", { exact: true })).toHaveJSProperty("tagName", "LI");
-    await show(page, "Text");
-    await text.focus();
-    await text.press("ControlOrMeta+z");
-    await expect(text).toHaveValue("");
-  });
-
-  await test.step("a document of Google Docs is Markdown, keys format it, and the keyboard undoes both", async () => {
-    const source = await page.context().newPage();
-    await source.setContent(
-      '<b style="font-weight:normal" id="docs-internal-guid-1"><h1>Calls</h1><ul><li>at <span style="font-weight:700">night</span></li></ul></b>',
-    );
-    await source.keyboard.press("ControlOrMeta+a");
-    await source.keyboard.press("ControlOrMeta+c");
-    await source.close();
-    await text.focus();
-    await text.press("ControlOrMeta+v");
-    await expect(text).toHaveValue("## Calls\n\n- at **night**");
-    await text.press("ControlOrMeta+a");
-    await text.press("ControlOrMeta+i");
-    await expect(text).toHaveValue("_## Calls\n\n- at **night**_");
-    await text.press("ControlOrMeta+z");
-    await expect(text).toHaveValue("## Calls\n\n- at **night**");
-    await text.press("ControlOrMeta+z");
-    await expect(text).toHaveValue("");
-  });
-
-  await test.step("a picture is uploaded and stands in the text, and the keyboard undoes it", async () => {
-    await text.fill("Our office:");
-    await page.getByRole("button", { name: "Picture", exact: true }).click();
-    const dialog = page.getByRole("dialog", { name: "Choose a picture" });
-    await dialog
-      .locator("input[type=file]")
-      .first()
-      .setInputFiles({ name: "office.png", mimeType: "image/png", buffer: Buffer.from(png(640, 320)) });
-    await dialog.getByRole("textbox", { name: "Description" }).fill("The door at night");
-    await dialog.getByRole("button", { name: "Use this picture" }).click();
-    await expect(text).toHaveValue(/^Our office:\n\n!\[The door at night\]\([0-9a-f]{32}\)$/);
-    await expect(text).toBeFocused();
-    await text.press("ControlOrMeta+z");
-    await expect(text).toHaveValue("Our office:");
-  });
-});
-
-test("a post with a picture pasted from a document is published with six presses", {
-  tag: ["@phone", "@whole"],
-}, async ({ page, shop }) => {
-  await signInAsNewAdmin(page, shop, "manager");
-  const earlier = new FormData();
-  earlier.append("intent", "upload");
-  earlier.append("alt", "Our office");
-  earlier.append("picture", new File([new Uint8Array(png(900, 500))], "office.png", { type: "image/png" }));
-  const uploaded = await page.request.post("/admin/content/media", {
-    headers: { Origin: shop.url },
-    multipart: earlier,
-  });
-  expect(uploaded.status()).toBe(200);
-  await page.goto("/admin/content");
-  await hydrated(page);
-  const { press, count } = countPresses();
-  await press(page.getByRole("button", { name: "New post" }));
-  await page.getByLabel("Title").fill("What happens while you sleep");
-  await page.getByLabel("Excerpt").fill("Calls come in at night, too. This is what our agent does until you wake up.");
-  await page.getByRole("textbox", { name: "Day" }).fill("2026-11-02");
-  await press(page.getByRole("button", { name: "Choose picture: Picture" }));
-  const dialog = page.getByRole("dialog", { name: "Choose a picture" });
-  await press(dialog.getByRole("button", { name: "Our office" }));
-  const text = page.getByRole("textbox", { name: "Text" });
-  await text.fill("## The first call");
-  await expect(page.getByRole("toolbar")).toBeVisible();
-  await text.evaluate(
-    (field, bytes) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.items.add(new File([new Uint8Array(bytes)], "image.png", { type: "image/png" }));
-      field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-    },
-    [...png(640, 320)],
-  );
-  await expect(dialog.locator("canvas")).toHaveJSProperty("width", 640);
-  await dialog.getByRole("textbox", { name: "Description" }).fill("The door at night");
-  await press(dialog.getByRole("button", { name: "Use this picture" }));
-  await expect(text).toHaveValue(/^## The first call\n\n!\[The door at night\]\([0-9a-f]{32}\)$/);
-  await press(page.getByRole("button", { name: "Publish" }));
-  const confirm = page.getByRole("dialog", { name: "Publish?" });
-  await expect(confirm).toContainText("This goes live on ");
-  await press(confirm.getByRole("button", { name: "Publish" }));
-  await expect(toast(page, "Published. Visitors see it within 5 seconds.")).toBeVisible();
-  expect(count()).toBe(6);
-  await page.goto("/blog/11-what-happens-while-you-sleep");
-  await expect(page.getByRole("img", { name: "The door at night" })).toHaveJSProperty("complete", true);
 });

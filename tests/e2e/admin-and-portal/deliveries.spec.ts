@@ -23,8 +23,8 @@ async function nextDelivery(page: Page, orderId: string) {
 }
 
 test("an admin delivers a file and a link, the customer requests a revision, gets it, and approves: the order is done", {
-  tag: ["@phone", "@states"],
-}, async ({ page, shop, isMobile }) => {
+  tag: "@states",
+}, async ({ page, shop }) => {
   test.slow();
   const { email, link } = await buyWebPage(shop);
   // Other tests add messages too.
@@ -45,7 +45,7 @@ test("an admin delivers a file and a link, the customer requests a revision, get
     await part.getByRole("button", { name: "Add a link" }).click();
     await part.getByLabel("Link text").fill("Preview of your page");
     await part.getByLabel("Address").fill("https://preview.example/acme");
-    if (!isMobile) await expectAccessible(page, [DESKTOP, PHONE]);
+    await expectAccessible(page, [DESKTOP, PHONE]);
     await part.getByRole("button", { name: "Send delivery" }).click();
     await expect(toast(page, "Delivery 1 is sent. We’ll email the customer.")).toBeVisible();
     await expect(part).toContainText("Waiting for the customer’s answer");
@@ -62,7 +62,7 @@ test("an admin delivers a file and a link, the customer requests a revision, get
     );
     await expect(mine(page).getByText("draft.png")).toHaveCount(0);
     await hydrated(page);
-    if (!isMobile) await expectAccessible(page);
+    await expectAccessible(page);
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       open(page).getByRole("link", { name: "draft.png" }).click(),
@@ -109,7 +109,7 @@ test("an admin delivers a file and a link, the customer requests a revision, get
     await expect(mine(page)).toContainText("You approved it");
     await expect(page.getByText("Done", { exact: true })).toBeVisible();
     await expect(page.getByRole("region", { name: "Timeline" })).toContainText("You approved delivery 2.");
-    if (!isMobile) await expectAccessible(page, [DESKTOP, PHONE]);
+    await expectAccessible(page, [DESKTOP, PHONE]);
   });
 });
 

@@ -4,20 +4,14 @@ import { png } from "../../support/files/samples.ts";
 import { createTestQuote } from "../../support/fuzz/admin-examples.ts";
 import { routeTable } from "../../support/fuzz/route-table.ts";
 import { buyPage, checkoutBody, sendMessage } from "../../support/shop/purchase.ts";
-import { startShop } from "../../support/shop/shop.ts";
 import { firstMatch, openPortal, signedInAdmin } from "../../support/shop/visitor.ts";
 import { expectFocusUncovered, expectNoSidewaysScroll, NARROWEST } from "../helpers/accessibility.ts";
 import { signInAsNewAdmin } from "../helpers/admin.ts";
-import { test as base, expect } from "../helpers/fixtures.ts";
+import { expect, testInOwnShop } from "../helpers/fixtures.ts";
 import { hydrated } from "../helpers/web-page-order.ts";
 
-/** A shop of its own: other tests would find these words. */
-const test = base.extend({
-  shop: async ({ database }, use) => {
-    await using shop = await startShop({ database, env: { RATE_LIMIT_FACTOR: "1000" } });
-    await use(shop);
-  },
-});
+/** Other tests would find these words. */
+const test = testInOwnShop();
 
 const WIDTHS = [NARROWEST, { width: 768, height: 1024 }, { width: 1440, height: 900 }];
 

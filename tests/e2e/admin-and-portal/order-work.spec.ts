@@ -80,7 +80,7 @@ test("an order is assigned, noted, moved on the board, and overdue in My day", {
     await work.getByRole("button", { name: "Add note" }).click();
     await expect(work.getByRole("list", { name: "Private notes" })).toContainText("Pays late, call first.");
     await expect(control(page, "note")).toHaveValue("");
-    if (!isMobile) await expectAccessible(page, [DESKTOP, PHONE]);
+    await expectAccessible(page, [DESKTOP, PHONE]);
     await page.goto("/admin/orders");
     await expect(rows(page).filter({ hasText: email })).toContainText(/[\d,]+ days late/);
   });
@@ -115,7 +115,7 @@ test("an order is assigned, noted, moved on the board, and overdue in My day", {
     await page.goto("/admin?only=mine");
     const overdue = page.getByRole("region", { name: "Due", exact: true });
     await expect(overdue.getByRole("listitem")).toHaveCount(1);
-    if (!isMobile) await expectAccessible(page, [DESKTOP, PHONE]);
+    await expectAccessible(page, [DESKTOP, PHONE]);
     await overdue.getByRole("listitem").getByRole("link").click();
     await expect(page).toHaveURL((url) => url.href.includes(order));
     await expect(page.getByText(email).filter({ visible: true }).first()).toBeVisible();

@@ -35,7 +35,7 @@ async function openDrawn(page: Page, path: string): Promise<Locator> {
 
 test("a customer pins comments by mouse, by keyboard and without scripts; one revision has them, and the next version carries them", {
   tag: ["@phone", "@states"],
-}, async ({ page, shop, browser, isMobile }) => {
+}, async ({ page, shop, browser }) => {
   test.slow();
   const { email, link } = await buyWebPage(shop);
   const orderId = link.slice(link.indexOf("=") + 1).slice(0, 36);
@@ -71,7 +71,7 @@ test("a customer pins comments by mouse, by keyboard and without scripts; one re
     await page.keyboard.press("Enter");
     await expect(comments(part)).toContainText(second);
     await expect(comments(part)).toContainText("Page 1 of draft.pdf, center");
-    await expectAccessible(page, isMobile ? [PHONE] : [DESKTOP, PHONE]);
+    await expectAccessible(page, [DESKTOP, PHONE]);
   });
 
   await test.step("without scripts: by the lists of pages and places", async () => {
@@ -99,7 +99,7 @@ test("a customer pins comments by mouse, by keyboard and without scripts; one re
     await expect(part.getByRole("list", { name: "Answers to comment 3" })).toContainText("Like this?");
     await part.getByRole("button", { name: "Resolve comment 1" }).click();
     await expect(part).toContainText("1 of 3 resolved");
-    if (!isMobile) await expectAccessible(page, [DESKTOP, PHONE]);
+    await expectAccessible(page, [DESKTOP, PHONE]);
   });
 
   await test.step("the customer asks for changes with the open ones, and nothing else", async () => {

@@ -4,7 +4,7 @@ import { expect, test } from "../helpers/fixtures.ts";
 import { control, hydrated, notifications } from "../helpers/web-page-order.ts";
 
 test("a customer requests a refund, an admin grants it, and the customer sees it", {
-  tag: ["@translated", "@states"],
+  tag: "@states",
 }, async ({ page, shop, browser }) => {
   const { link } = await buyWebPage(shop);
   const orderId = new URL(link, shop.url).searchParams.get("key")?.split(".")[0] ?? "";

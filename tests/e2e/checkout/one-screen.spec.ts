@@ -51,6 +51,8 @@ test("beside every form a picture follows what is typed; consent and submit stay
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(path);
     await hydrated(page);
+    const field = page.locator("main form :is(input, textarea, select):not([type=hidden])").first();
+    expect((await boxOf(field)).y, `${path}: the first field`).toBeLessThanOrEqual(480);
     const picture = page.locator("#form-picture");
     const submit = page.locator("form[aria-labelledby] button[type=submit]");
     const isInView = async () => {

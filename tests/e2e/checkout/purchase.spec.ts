@@ -9,7 +9,6 @@ import {
   goToProvider,
   newBrief,
   notifications,
-  orderUpToSummary,
   payWith,
   storedKeys,
   submitButton,
@@ -112,19 +111,6 @@ test("a customer buys a web page, from the home page to the receipt and the two 
     await expect(besideLabel(otherPage, "Order ID")).toHaveText(reference);
     await elsewhere.close();
   });
-
-  // Only in the whole.
-  if (isMobile) {
-    await test.step("a second purchase right after the first is a separate order", async () => {
-      const second = newBrief();
-      await orderUpToSummary(page, second);
-      await goToProvider(page, shop.sandboxUrl);
-      await payWith(page, GOOD_CARD, second.email);
-      await expectReceipt(page);
-      await expect(page.getByText(`Order confirmation sent to ${second.email}`)).toBeVisible();
-      await expect(besideLabel(page, "Order ID")).not.toHaveText(reference);
-    });
-  }
 });
 
 const mailsAbout = async (shop: VisitedShop, reference: string) =>

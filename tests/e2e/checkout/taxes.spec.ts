@@ -1,6 +1,6 @@
 import { startShop } from "../../support/shop/shop.ts";
 import { expectAccessible } from "../helpers/accessibility.ts";
-import { orderPage, signInAsNewAdmin, toast, uniqueEmail } from "../helpers/admin.ts";
+import { signInAsNewAdmin, toast } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
 import {
   control,
@@ -66,35 +66,4 @@ test("with our own table an owner sets a rate, and a customer names a country, s
     await expect(page.getByText("$24.67")).toBeVisible();
     await expect(page.getByText("$323.67").first()).toBeVisible();
   });
-});
-
-test("with the provider's taxes a manual order is paid with its tax, also without scripts", {
-  tag: "@whole",
-}, async ({ browser, database }) => {
-  test.slow();
-  await using shop = await startShop({ database, env: { TAX: "stripe" } });
-  const staff = await browser.newPage({ baseURL: shop.url });
-  await signInAsNewAdmin(staff, shop);
-  await staff.goto("/admin/orders/new");
-  await hydrated(staff);
-  await control(staff, "service").selectOption("web-page");
-  await control(staff, "name").fill("Jo Miller");
-  await control(staff, "email").fill(uniqueEmail("jo"));
-  await staff.getByRole("button", { name: "Create order" }).click();
-  const link = await (await orderPage(staff)).getByLabel("Payment link", { exact: true }).inputValue();
-
-  const plain = await browser.newContext({ javaScriptEnabled: false });
-  const page = await plain.newPage();
-  await page.goto(link);
-  await expect(control(page, "taxCountry")).toHaveCount(0);
-  await page.getByRole("button", { name: "PAY $299.00" }).click();
-  await page.getByRole("link", { name: "Continue" }).click();
-  await expect(page.getByText("$323.67").first()).toBeVisible();
-  await payWith(page, GOOD_CARD, "jo@acme.example");
-  await plain.close();
-  await expect(async () => {
-    await staff.reload();
-    await expect(staff.getByText("Sales Tax 8.25% (TX, US): $24.67")).toBeVisible({ timeout: 1_000 });
-  }).toPass();
-  await expect(staff.getByText("$323.67").first()).toBeVisible();
 });

@@ -1,22 +1,13 @@
 import type { Locator, Page } from "@playwright/test";
-import { brandKind } from "~/content/documents/brand-kind";
-import type { DocumentKind } from "~/content/documents/document-kind";
-import { homeKind } from "~/content/documents/home-kind";
-import { defaultSite } from "~/content/use-site";
 import { png } from "../../support/files/samples.ts";
-import { startShop } from "../../support/shop/shop.ts";
 import { firstMatch, newCustomer, signedInAdmin, type Visitor } from "../../support/shop/visitor.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
-import { signInAsNewAdmin, toast, uniqueEmail } from "../helpers/admin.ts";
-import { test as base, expect } from "../helpers/fixtures.ts";
+import { signInAsNewAdmin, uniqueEmail } from "../helpers/admin.ts";
+import { deskField, fillDocument, openDocument, publishDocument, publishTexts } from "../helpers/desk.ts";
+import { expect, testInOwnShop } from "../helpers/fixtures.ts";
 import { hydrated } from "../helpers/web-page-order.ts";
 
-/** A shop of its own, because other tests expect the shipped pages. */
-const test = base.extend<{ owner: Visitor }>({
-  shop: async ({ database }, use) => {
-    await using shop = await startShop({ database, env: { RATE_LIMIT_FACTOR: "1000" } });
-    await use(shop);
-  },
+const test = testInOwnShop().extend<{ owner: Visitor }>({
   owner: async ({ shop }, use) => use(await signedInAdmin(shop, uniqueEmail("olga"), "owner")),
 });
 
@@ -29,16 +20,6 @@ const PICTURE = "Our desk at night";
 const upload = async (owner: Visitor): Promise<string> =>
   firstMatch((await owner.sendPicture(png(640, 360), PICTURE)).html, /(?<=\/media\/)[0-9a-f]{32}/);
 
-/** Publishes a document over HTTP, with other texts than the shipped ones in some fields. */
-async function publishTexts(owner: Visitor, kind: DocumentKind, texts: Record<string, string>): Promise<void> {
-  const path = `/admin/content/${kind.name}`;
-  const base = firstMatch((await owner.get(path)).html, /(?<=name="base" value=")\d+/);
-  const intent = kind.publishedBy === "owner" ? "publish" : "publish-page";
-  const form = { ...kind.shipped(defaultSite), ...texts, base, intent, reviewed: "yes" };
-  const { status, html } = await owner.post(path, form);
-  expect(status, `${kind.name}: ${/role="alert".{0,300}/s.exec(html)?.[0]}`).toBe(200);
-}
-
 /** A page has the new texts within 5 seconds. */
 const reloaded = (page: Page, path: string, seen: Locator) =>
   expect(async () => {
@@ -46,29 +27,12 @@ const reloaded = (page: Page, path: string, seen: Locator) =>
     await expect(seen).toBeAttached({ timeout: 500 });
   }).toPass();
 
-const field = (page: Page, name: string) => page.locator(`[id="field-${name}"]`);
-
-async function fill(page: Page, fields: Record<string, string>): Promise<void> {
-  for (const [name, value] of Object.entries(fields)) await field(page, name).fill(value);
-}
-
-async function openDocument(page: Page, name: string): Promise<void> {
-  await page.goto(`/admin/content/${name}`);
-  await hydrated(page);
-}
-
-async function publish(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Publish" }).click();
-  await page.getByRole("dialog", { name: "Publish?" }).getByRole("button", { name: "Publish" }).click();
-  await expect(toast(page, "Published. Visitors see it within 5 seconds.")).toBeVisible();
-}
-
 /** `place`: of the list of sections. */
 async function addSection(page: Page, { number, place, kind }: { number: number; place: number; kind: string }) {
   await page.getByRole("button", { name: "Add a section" }).click();
-  await field(page, `sections.${place}`).selectOption(`Added section ${number}`);
+  await deskField(page, `sections.${place}`).selectOption(`Added section ${number}`);
   await page.locator("summary").getByText(`Added section ${number}`, { exact: true }).click();
-  await field(page, `added.${number - 1}.kind`).selectOption(kind);
+  await deskField(page, `added.${number - 1}.kind`).selectOption(kind);
 }
 
 const addEntry = (page: Page, number: number) =>
@@ -78,7 +42,7 @@ const addEntry = (page: Page, number: number) =>
     .click();
 
 test("a manager rearranges the home page, writes an imprint and links it, and visitors see it", {
-  tag: ["@phone", "@states"],
+  tag: "@states",
 }, async ({ page, browser, shop, owner }) => {
   await upload(owner);
   await signInAsNewAdmin(page, shop, "manager");
@@ -87,10 +51,10 @@ test("a manager rearranges the home page, writes an imprint and links it, and vi
     await openDocument(page, "home");
     await page.getByRole("button", { name: "Remove section 2", exact: true }).click();
     await page.getByRole("button", { name: "Move section 4 up", exact: true }).click();
-    await expect(field(page, "sections.2")).toHaveValue("services");
+    await expect(deskField(page, "sections.2")).toHaveValue("services");
     await addSection(page, { number: 1, place: 6, kind: "Text with pictures" });
     await addEntry(page, 1);
-    await fill(page, {
+    await fillDocument(page, {
       "added.0.heading": "How we work",
       "added.0.entries.0.title": "One desk, one team",
       "added.0.entries.0.text": "You talk to those who do it.",
@@ -99,19 +63,19 @@ test("a manager rearranges the home page, writes an imprint and links it, and vi
     await page.getByRole("dialog").getByRole("button", { name: PICTURE }).click();
     await addSection(page, { number: 2, place: 7, kind: "Questions" });
     await addEntry(page, 2);
-    await fill(page, {
+    await fillDocument(page, {
       "added.1.heading": "Before you ask",
       "added.1.entries.0.title": "Do you work on weekends?",
       "added.1.entries.0.text": "No. We answer on Monday.",
     });
     await addSection(page, { number: 3, place: 8, kind: "Call to action" });
-    await fill(page, {
+    await fillDocument(page, {
       "added.2.heading": "Ready to start?",
       "added.2.words": "Write to us",
       "added.2.target": "/contact",
     });
     await expectAccessible(page, [DESKTOP, PHONE]);
-    await publish(page);
+    await publishDocument(page);
   });
 
   await test.step("a page of their own", async () => {
@@ -122,21 +86,25 @@ test("a manager rearranges the home page, writes an imprint and links it, and vi
     await page.getByRole("button", { name: "Add page" }).click();
     await expect(page).toHaveURL(/\/admin\/content\/page-imprint$/);
     await hydrated(page);
-    await fill(page, { title: "Imprint", summary: "Who runs this site.", body: "## Company\n\n{brand}, {address}" });
+    await fillDocument(page, {
+      title: "Imprint",
+      summary: "Who runs this site.",
+      body: "## Company\n\n{brand}, {address}",
+    });
     await expectAccessible(page, [DESKTOP, PHONE]);
-    await publish(page);
+    await publishDocument(page);
   });
 
   await test.step("menu and footer", async () => {
     await openDocument(page, "menu");
-    await fill(page, { "menu.2.words": "The studio" });
+    await fillDocument(page, { "menu.2.words": "The studio" });
     await page
       .getByRole("group", { name: /Column 3/ })
       .getByRole("button", { name: "Add a link" })
       .click();
-    await fill(page, { "column.2.4.words": "Imprint", "column.2.4.target": "/imprint" });
+    await fillDocument(page, { "column.2.4.words": "Imprint", "column.2.4.target": "/imprint" });
     await expectAccessible(page, [DESKTOP, PHONE]);
-    await publish(page);
+    await publishDocument(page);
   });
 
   await test.step("a visitor sees all of it", async () => {
@@ -189,10 +157,10 @@ function sectionTexts(place: number, kind: string, entry: Record<string, string>
 const LOOK = { first: "#58b6ff", second: "#ff9a4d", font: "lexend", mascot: "", sky: "off" };
 
 test("sections of every kind, a form, an order and the back office are accessible with another brand", {
-  tag: ["@phone", "@whole"],
+  tag: "@whole",
 }, async ({ page, shop, owner }) => {
   const picture = await upload(owner);
-  await publishTexts(owner, brandKind, LOOK);
+  await publishTexts(owner, "brand", LOOK);
   const rounds: [string, Record<string, string>][][] = [
     [
       ["text", { title: "Paragraph", text: "Some words about it.", picture }],
@@ -208,7 +176,7 @@ test("sections of every kind, a form, an order and the back office are accessibl
   ];
   for (const kinds of rounds) {
     const texts = kinds.flatMap(([kind, entry], place) => sectionTexts(place, kind, entry));
-    await publishTexts(owner, homeKind, Object.fromEntries(texts));
+    await publishTexts(owner, "home", Object.fromEntries(texts));
     const [last = ""] = kinds.at(-1) ?? [];
     await reloaded(page, "/", page.getByText(`What we say with ${last}`));
     for (const question of await page.locator("main details summary").all()) await question.click();

@@ -1,52 +1,30 @@
 import type { Page } from "@playwright/test";
 import { fieldName } from "~/catalog/documents/own-service-form";
 import { png } from "../../support/files/samples.ts";
-import { startShop } from "../../support/shop/shop.ts";
-import { extractLinkKey, findEmailTo, firstMatch } from "../../support/shop/visitor.ts";
+import { type Shop, startShop } from "../../support/shop/shop.ts";
+import { extractLinkKey, findEmailTo, firstMatch, Visitor } from "../../support/shop/visitor.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
 import { orderPage, refund, toast } from "../helpers/admin.ts";
-import { expect, test } from "../helpers/fixtures.ts";
+import { deskField, fillDocument, openDocument, publishDocument, publishTexts } from "../helpers/desk.ts";
+import { test as base, expect } from "../helpers/fixtures.ts";
 import { detailsOf } from "../helpers/service-order.ts";
 import { agreeToTerms, control, expectReceipt, GOOD_CARD, hydrated, payWith } from "../helpers/web-page-order.ts";
-
-test.use({ allowedErrors: [/status of 4(00|09|04)/] });
 
 const OWNER = "olga@northlight.example";
 
 const JO = "jo@acme.example";
 const LOGO = { name: "logo.png", mimeType: "image/png", buffer: Buffer.from(png(600, 150)) };
 
-/** Opens a document's form. */
-async function open(page: Page, document: string): Promise<void> {
-  await page.goto(new URL(`/admin/content/${document}`, page.url()).href);
-  await hydrated(page);
-}
+/** As on a new machine. */
+const test = base.extend<{ shop: Shop }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's parameter names
+  shop: async ({}, use) => {
+    await using shop = await startShop({ database: "pglite", firstStart: true, env: { RATE_LIMIT_FACTOR: "1000" } });
+    await use(shop);
+  },
+});
 
-/** Types into fields of the open document by name, or chooses. */
-async function fill(page: Page, fields: Record<string, string>): Promise<void> {
-  for (const [name, value] of Object.entries(fields)) {
-    const field = page.locator(`[id="field-${name}"]`);
-    if ((await field.evaluate(({ tagName }) => tagName)) === "SELECT") await field.selectOption(value);
-    else await field.fill(value);
-  }
-}
-
-/** Reads what the publication of the open document does, and publishes it. */
-async function publishOpen(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Publish" }).click();
-  const dialog = page.getByRole("dialog", { name: "Publish?" });
-  await expect(dialog).toBeVisible();
-  const read = dialog.getByRole("checkbox");
-  if ((await read.count()) > 0) await read.check();
-  await dialog.getByRole("button", { name: "Publish" }).click();
-  await expect(toast(page, "Published. Visitors see it within 5 seconds.")).toBeVisible();
-}
-
-async function publish(page: Page, document: string, fields: Record<string, string>): Promise<void> {
-  await open(page, document);
-  await fill(page, fields);
-  await publishOpen(page);
-}
+test.use({ allowedErrors: [/status of 4(00|09|04)/] });
 
 /** Eight fields beside name and email. */
 const FORM: Record<string, string>[] = [
@@ -79,11 +57,19 @@ async function expectOwnBrand(page: Page): Promise<void> {
 const step = (page: Page, title: string) =>
   page.getByRole("region", { name: "Steps" }).locator("details, .fold-line").filter({ hasText: title });
 
+/** Published over HTTP: other journeys type into these forms. */
+const DOCUMENTS: Record<string, Record<string, string>> = {
+  promises: { fee: "0", reply: "2", "arrival-from": "5", "arrival-to": "10", "quote-days": "14" },
+  contact: { "search.description": "Email {brand}, or visit us in Berlin." },
+  money: { currency: "EUR" },
+  catalog: { "amount.web-page.price": "350" },
+  "legal-terms": { summary: "What you and Northlight agree on.", date: "2026-11-28" },
+};
+
 test("somebody who has never seen the product makes it their own", {
   tag: ["@phone", "@whole"],
-}, async ({ page: owner, browser }) => {
+}, async ({ page: owner, browser, shop, isMobile }) => {
   test.slow();
-  await using shop = await startShop({ database: "pglite", firstStart: true, env: { RATE_LIMIT_FACTOR: "1000" } });
 
   await test.step("the start prints a link, which makes the first owner without a shell", async () => {
     await owner.goto(firstMatch(shop.output(), /http\S+\/auth\/first-owner\?key=\S+/));
@@ -92,52 +78,37 @@ test("somebody who has never seen the product makes it their own", {
     await control(owner, "email").fill(OWNER);
     await control(owner, "password").fill("a good long password");
     await owner.getByRole("button", { name: "BEGIN" }).click();
-    await expect(owner).toHaveURL(`${shop.url}/admin/setup`);
+    await expect(owner).toHaveURL("/admin/setup");
     await expect(owner.getByText("0 of 10 steps are done.")).toBeVisible();
     await hydrated(owner);
     await expectAccessible(owner, [DESKTOP, PHONE]);
   });
 
-  await test.step("example data shows the back office at work, and goes without a trace", async () => {
-    await owner.getByRole("button", { name: "Load example data" }).click();
-    await expect(owner.getByRole("button", { name: "Remove example data" })).toBeVisible();
-    await owner.goto(`${shop.url}/admin/orders`);
-    await expect(owner.getByText("Example data is loaded")).toBeVisible();
-    await owner.getByRole("link", { name: "Remove it" }).click();
-    await hydrated(owner);
-    await owner.getByRole("button", { name: "Remove example data" }).click();
-    await expectAccessible(owner, [DESKTOP, PHONE]);
-    await owner.getByRole("button", { name: "Remove it all" }).click();
-    await expect(owner.getByRole("button", { name: "Load example data" })).toBeVisible();
-    await owner.goto(`${shop.url}/admin/orders`);
-    await expect(owner.getByText("Example data is loaded")).toHaveCount(0);
-  });
+  // Once is enough: what it shows depends on no screen.
+  if (!isMobile)
+    await test.step("example data shows the back office at work, and goes without a trace", () =>
+      showExampleData(owner));
 
   await test.step("company, promises and prices are the owner's", async () => {
-    await owner.goto(`${shop.url}/admin/setup`);
+    await owner.goto("/admin/setup");
     await owner.getByRole("link", { name: "The phone number is still the example (555) 010-0142." }).click();
     await expect(owner).toHaveURL(/\/admin\/content\/site#field-phone$/);
-    await publish(owner, "site", {
+    await hydrated(owner);
+    await fillDocument(owner, {
       ...{ brand: "Northlight Studio", phone: "+49 30 5550142", email: "hello@northlight.example" },
       ...{ address: "Torstraße 1, 10119 Berlin", "legal-name": "Northlight GmbH", founded: "2011" },
       ...{ zone: "Europe/Berlin", demo: "none" },
       ...{ instagram: "", linkedin: "", youtube: "" },
     });
-    await publish(owner, "promises", {
-      ...{ fee: "0", reply: "2", "arrival-from": "5", "arrival-to": "10", "quote-days": "14" },
-    });
-    await publish(owner, "contact", { "search.description": "Email {brand}, or visit us in Berlin." });
-    await publish(owner, "money", { currency: "EUR" });
-    await publish(owner, "catalog", { "amount.web-page.price": "350" });
-    await owner.goto(`${shop.url}/admin/setup`);
-    await expect(step(owner, "1. Company")).toContainText("Done");
-    await expect(step(owner, "2. Promises")).toContainText("Done");
-    await expect(step(owner, "3. Hours")).toContainText("Done");
+    await publishDocument(owner);
+    const visitor = new Visitor(shop);
+    for (const { name, value } of await owner.context().cookies()) visitor.cookies.set(name, value);
+    for (const [document, texts] of Object.entries(DOCUMENTS)) await publishTexts(visitor, document, texts);
+    await owner.goto("/admin/setup");
+    for (const done of ["1. Company", "2. Promises", "3. Hours"]) await expect(step(owner, done)).toContainText("Done");
   });
 
-  await test.step("a legal text is the owner's, and what is right as it came is checked off", async () => {
-    await publish(owner, "legal-terms", { summary: "What you and Northlight agree on.", date: "2026-11-28" });
-    await owner.goto(`${shop.url}/admin/setup`);
+  await test.step("what is right as it came is checked off", async () => {
     await hydrated(owner);
     const legal = step(owner, "9. Legal texts");
     await expect(legal).toContainText("3 left");
@@ -150,7 +121,7 @@ test("somebody who has never seen the product makes it their own", {
   });
 
   await test.step("the brand has an own logo and no mascot", async () => {
-    await open(owner, "brand");
+    await openDocument(owner, "brand");
     await owner.getByRole("button", { name: "Choose picture: Logo" }).click();
     const dialog = owner.getByRole("dialog", { name: "Choose a picture" });
     await dialog.locator("input[type=file]").first().setInputFiles(LOGO);
@@ -159,17 +130,17 @@ test("somebody who has never seen the product makes it their own", {
     await expect(dialog).toBeHidden();
     await owner.getByRole("button", { name: "Change picture: Mascot" }).click();
     await dialog.getByRole("button", { name: "No mascot" }).click();
-    await publishOpen(owner);
+    await publishDocument(owner);
   });
 
   await test.step("a new service has a price, eight fields and a condition", async () => {
-    await owner.goto(`${shop.url}/admin/content`);
+    await owner.goto("/admin/content");
     await hydrated(owner);
     await owner.getByLabel("Title of a new service").fill("Logo sprint");
     await owner.getByRole("button", { name: "New service" }).click();
-    await expect(owner).toHaveURL(`${shop.url}/admin/content/service-logo-sprint`);
+    await expect(owner).toHaveURL("/admin/content/service-logo-sprint");
     await hydrated(owner);
-    await fill(owner, {
+    await fillDocument(owner, {
       ...{ menu: "A logo in five days.", card: "A logo in five days, with three drafts.", price: "490" },
       ...{ intro: "Tell us about your brand, and pay once.", includes: "Three drafts\nAll file formats" },
       ...{ "delivery-what": "Your logo", "delivery-days": "5" },
@@ -177,15 +148,15 @@ test("somebody who has never seen the product makes it their own", {
     });
     for (const [place, parts] of FORM.entries()) {
       await owner.getByRole("button", { name: "Add a field" }).click();
-      await fill(
+      await fillDocument(
         owner,
         Object.fromEntries(Object.entries(parts).map(([part, text]) => [fieldName(place, part), text])),
       );
     }
-    const part = (place: number, name: string) => owner.locator(`[id="field-${fieldName(place, name)}"]`);
+    const part = (place: number, name: string) => deskField(owner, fieldName(place, name));
     for (const hidden of [part(0, "options"), part(6, "most")]) await expect(hidden).toBeHidden();
     for (const shown of [part(2, "options"), part(5, "most")]) await expect(shown).toBeVisible();
-    await publishOpen(owner);
+    await publishDocument(owner);
     await expectAccessible(owner, [DESKTOP, PHONE]);
   });
 
@@ -208,7 +179,7 @@ test("somebody who has never seen the product makes it their own", {
     await agreeToTerms(control(customer, "agreeTOS"));
     await expectAccessible(customer, [DESKTOP, PHONE]);
     await customer.getByRole("button", { name: "GET STARTED" }).click();
-    await expect(customer).toHaveURL(`${shop.url}/pre-checkout?service=logo-sprint`);
+    await expect(customer).toHaveURL("/pre-checkout?service=logo-sprint");
     await expect(customer.getByRole("main")).toContainText("€490.00");
     expect(await detailsOf(customer)).toMatchObject(ANSWERS);
     await expectOwnBrand(customer);
@@ -232,7 +203,7 @@ test("somebody who has never seen the product makes it their own", {
   });
 
   await test.step("staff read every answer on the order's page, and deliver", async () => {
-    await owner.goto(`${shop.url}/admin/orders/${orderKey.split(".")[0]}`);
+    await owner.goto(`/admin/orders/${orderKey.split(".")[0]}`);
     const order = await orderPage(owner);
     const { "Your brand": brief, ...labelled } = ANSWERS;
     for (const text of [brief, ...Object.entries(labelled).flat()]) await expect(order).toContainText(text);
@@ -261,3 +232,18 @@ test("somebody who has never seen the product makes it their own", {
     await expectOwnBrand(customer);
   });
 });
+
+async function showExampleData(owner: Page): Promise<void> {
+  await owner.getByRole("button", { name: "Load example data" }).click();
+  await expect(owner.getByRole("button", { name: "Remove example data" })).toBeVisible();
+  await owner.goto("/admin/orders");
+  await expect(owner.getByText("Example data is loaded")).toBeVisible();
+  await owner.getByRole("link", { name: "Remove it" }).click();
+  await hydrated(owner);
+  await owner.getByRole("button", { name: "Remove example data" }).click();
+  await expectAccessible(owner, [DESKTOP, PHONE]);
+  await owner.getByRole("button", { name: "Remove it all" }).click();
+  await expect(owner.getByRole("button", { name: "Load example data" })).toBeVisible();
+  await owner.goto("/admin/orders");
+  await expect(owner.getByText("Example data is loaded")).toHaveCount(0);
+}

@@ -4,7 +4,7 @@ import { expect, type Page, test } from "@playwright/test";
 import type axe from "axe-core";
 import { expectCurlyQuotes, expectOneLeftEdge, expectSoundLayout } from "./layout.ts";
 import { notifications } from "./web-page-order.ts";
-import { inWhole } from "./whole.ts";
+import { inCi, inWhole } from "./whole.ts";
 
 declare global {
   interface Window {
@@ -42,10 +42,10 @@ const BETWEEN: readonly Size[] = [
 
 /**
  * Checks the page in windows of these sizes: no axe violations, no horizontal scrolling, no clipped text; on public pages also one left
- * edge and curly quotes. `npm test` leaves it out in tests with { tag: "@states" }.
+ * edge and curly quotes. Only on the desktop; on a developer's machine, `npm test` leaves it out in tests with { tag: "@states" }.
  */
 export async function expectAccessible(page: Page, windows: readonly Size[] = PUBLIC) {
-  if (leavesStatesOut()) return;
+  if (isLeftOut()) return;
   await waitForLateBands(page);
   const before = page.viewportSize();
   for (const window of windows) {
@@ -67,11 +67,15 @@ const waitForLateBands = (page: Page) =>
 /** The payment provider's page has another grid. */
 const isProviderPage = (page: Page) => new URL(page.url()).pathname.startsWith("/pay/");
 
-const leavesStatesOut = () => !inWhole && test.info().tags.includes("@states");
+/** Phones and the translator repeat tests of the desktop, which checks the same states at the same widths. */
+function isLeftOut(): boolean {
+  const { tags, project } = test.info();
+  return project.name === "phone" || project.name === "translated" || (!inWhole && !inCi && tags.includes("@states"));
+}
 
-/** In the current window size. Our pages have no frames. `npm test` leaves it out in tests with { tag: "@states" }. */
+/** In the current window size. Our pages have no frames. Left out as in `expectAccessible`. */
 export async function expectNoAxeViolations(page: Page) {
-  if (leavesStatesOut()) return;
+  if (isLeftOut()) return;
   // Style sheets must have loaded.
   await page.waitForLoadState();
   // Once per document: loading axe takes as long as running it.
@@ -88,10 +92,11 @@ export async function expectNoAxeViolations(page: Page) {
   expect(found, `${page.url()} at ${page.viewportSize()?.width} px`).toEqual([]);
 }
 
-/** No horizontal scrolling and no clipped text in windows between those of `expectAccessible`. */
-export async function expectSoundBetween(page: Page) {
+/** No horizontal scrolling and no clipped text, by default in windows between those of `expectAccessible`. */
+export async function expectSoundIn(page: Page, windows: readonly Size[] = BETWEEN) {
+  await waitForLateBands(page);
   const before = page.viewportSize();
-  for (const window of BETWEEN) {
+  for (const window of windows) {
     await page.setViewportSize(window);
     await expectNoSidewaysScroll(page);
     await expectSoundLayout(page);
@@ -111,46 +116,47 @@ export async function expectNoSidewaysScroll(page: Page) {
   expect(content, `${page.url()}: ${wider.join("\n")}`).toBeLessThanOrEqual(window);
 }
 
-/** Tabs through the page: nothing fixed covers what has the focus. */
+/** Moves the focus through the page: nothing fixed covers what has it. */
 export async function expectFocusUncovered(page: Page) {
   const before = page.viewportSize();
   await page.setViewportSize(ZOOMED);
   for (const toast of await notifications(page).getByRole("button", { name: "Dismiss" }).all()) await toast.click();
-  await page.evaluate(() => {
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-    scrollTo(0, 0);
-  });
-  const covered: string[] = [];
-  let stops = 0;
-  for (; ; stops++) {
-    await page.keyboard.press("Tab");
-    const stop = await page.evaluate(findFocus);
-    if (!stop) break;
-    if (!stop.isSeen) covered.push(stop.html);
-  }
+  await page.evaluate(() => scrollTo(0, 0));
+  const { covered, stops } = await page.evaluate(findCovered);
   expect(covered, `${page.url()}: ${covered.length} of ${stops}`).toEqual([]);
   expect(stops, page.url()).toBeGreaterThan(0);
   if (before) await page.setViewportSize(before);
 }
 
-/** Runs in the page. Null at its end. `isSeen`: a part of it in the window is not covered. */
-function findFocus(): { html: string; isSeen: boolean } | null {
-  const focused = document.activeElement;
-  if (!(focused instanceof HTMLElement) || focused === document.body || "tabbed" in focused.dataset) return null;
-  focused.dataset.tabbed = "";
-  // Some inputs are drawn by their labels, and a box in a line is not a part of the line's.
-  const labels = focused instanceof HTMLInputElement ? [...(focused.labels ?? [])] : [];
-  const drawn = focused.offsetWidth > 1 ? [focused, ...focused.children] : labels;
-  const shares = [0.05, 0.5, 0.95];
-  const isSeen = drawn
-    .flatMap((element) => [...element.getClientRects()])
-    .some(({ left, top, right, bottom }) => {
-      const [x, y] = [Math.max(0, left), Math.max(0, top)];
-      const [width, height] = [Math.min(innerWidth, right) - x, Math.min(innerHeight, bottom) - y];
-      const hits = shares.flatMap((across) =>
-        shares.map((down) => document.elementFromPoint(x + width * across, y + height * down)),
-      );
-      return width > 0 && height > 0 && hits.some((hit) => [focused, ...labels].some((part) => part.contains(hit)));
-    });
-  return { html: focused.outerHTML.slice(0, 120), isSeen: isSeen || drawn.length === 0 };
+/**
+ * Runs in the page. Elements in the Tab order of which no part is seen in the window once they have the focus. `focus()` scrolls as Tab
+ * does, and saves two messages to the browser for each of a hundred elements.
+ */
+function findCovered(): { covered: string[]; stops: number } {
+  const covered: string[] = [];
+  let stops = 0;
+  for (const focused of document.querySelectorAll<HTMLElement>(
+    "a[href], button, input, select, textarea, summary, [tabindex]",
+  )) {
+    if (focused.tabIndex < 0 || !focused.checkVisibility()) continue;
+    focused.focus();
+    if (document.activeElement !== focused) continue;
+    stops += 1;
+    // Some inputs are drawn by their labels, and a box in a line is not a part of the line's.
+    const labels = focused instanceof HTMLInputElement ? [...(focused.labels ?? [])] : [];
+    const drawn = focused.offsetWidth > 1 ? [focused, ...focused.children] : labels;
+    const shares = [0.05, 0.5, 0.95];
+    const isSeen = drawn
+      .flatMap((element) => [...element.getClientRects()])
+      .some(({ left, top, right, bottom }) => {
+        const [x, y] = [Math.max(0, left), Math.max(0, top)];
+        const [width, height] = [Math.min(innerWidth, right) - x, Math.min(innerHeight, bottom) - y];
+        const hits = shares.flatMap((across) =>
+          shares.map((down) => document.elementFromPoint(x + width * across, y + height * down)),
+        );
+        return width > 0 && height > 0 && hits.some((hit) => [focused, ...labels].some((part) => part.contains(hit)));
+      });
+    if (!isSeen && drawn.length > 0) covered.push(focused.outerHTML.slice(0, 120));
+  }
+  return { covered, stops };
 }

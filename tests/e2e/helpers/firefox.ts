@@ -1,7 +1,14 @@
 import { type Browser, launch } from "puppeteer-core";
 import { findFirefox } from "../../support/firefox.ts";
-import type { Tab } from "./early-visitor.ts";
 import { test } from "./fixtures.ts";
+
+/** Common interface of Playwright's and Puppeteer's pages. */
+export type Tab = {
+  goto(url: string): Promise<unknown>;
+  click(selector: string): Promise<void>;
+  evaluate(expression: string): Promise<unknown>;
+  keyboard: { type(text: string): Promise<void>; press(key: "ArrowLeft"): Promise<void> };
+};
 
 /** Playwright's test with a tab of Debian's Firefox, which Puppeteer drives. Animations are off, as in Chromium (playwright.config.ts). */
 export const inFirefox = test.extend<{ tab: Tab }, { firefox: Browser }>({

@@ -2,7 +2,7 @@ import { test as base, type ConsoleMessage, expect } from "@playwright/test";
 import { z } from "zod";
 import type { DatabaseKind } from "../../support/database/test-database.ts";
 
-import { type ConnectedShop, connect, connectionSchema } from "../../support/shop/shop.ts";
+import { type ConnectedShop, connect, connectionSchema, type Shop, startShop } from "../../support/shop/shop.ts";
 import { translatePages } from "../../support/translator.ts";
 
 export { expect };
@@ -65,6 +65,23 @@ export const test = base.extend<Fixtures & ShopChoice>({
     expect(problems, "errors in the browser").toEqual([]);
   },
 });
+
+/**
+ * Playwright's test for a file that changes what others expect: its tests share a shop of their own, in order in one worker, because a start
+ * takes seconds of processor time.
+ */
+export function testInOwnShop() {
+  let own: Shop | undefined;
+  const inShop = test.extend({
+    shop: async ({ database }, use) => {
+      own ??= await startShop({ database, env: { RATE_LIMIT_FACTOR: "1000" } });
+      await use(own);
+    },
+  });
+  inShop.describe.configure({ mode: "default" });
+  inShop.afterAll(() => own?.discard());
+  return inShop;
+}
 
 /** React rendered the page again, because it differed from the server's. */
 const HYDRATION_FAILED = /React error #4\d\d/;

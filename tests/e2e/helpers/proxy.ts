@@ -1,12 +1,11 @@
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, request } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setTimeout as wait } from "node:timers/promises";
 
 /** Changes between the browser and the shop. May be changed while the proxy runs. */
 type ProxyOptions = {
-  /** Delay of scripts in ms, or a promise that they wait for; `blocked`: their requests fail. */
-  scripts?: number | Promise<void> | "blocked";
+  /** What scripts wait for; `blocked`: their requests fail. */
+  scripts?: Promise<void> | "blocked";
   /** No cookie reaches the browser or the shop. */
   blocksCookies?: boolean;
 };
@@ -15,10 +14,10 @@ type ProxyOptions = {
 export async function startProxy(shopUrl: string, options: ProxyOptions) {
   const { host, hostname, port, origin } = new URL(shopUrl);
   const server = createServer(async (incoming, response) => {
-    const { scripts = 0, blocksCookies = false } = options;
+    const { scripts, blocksCookies = false } = options;
     if (incoming.url?.endsWith(".js")) {
       if (scripts === "blocked") return incoming.destroy();
-      await (typeof scripts === "number" ? wait(scripts) : scripts);
+      await scripts;
     }
     const withoutBlocked = (headers: IncomingHttpHeaders) => {
       const { cookie, "set-cookie": setCookie, ...others } = headers;

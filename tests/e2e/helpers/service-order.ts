@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
-import { control, GOOD_CARD, payWith, storeForm } from "./web-page-order.ts";
+import { storeForm } from "./web-page-order.ts";
 
 /** A paid service: texts of its pages, and what they store. */
 export type ServiceScenario = {
@@ -46,38 +46,16 @@ export function newOrder(service: ServiceScenario): ServiceOrder {
 
 export const button = (page: Page, name: string): Locator => page.getByRole("button", { name, exact: true });
 
-export async function fillOrder(page: Page, service: ServiceScenario, order: ServiceOrder): Promise<void> {
-  await service.choose(page);
-  await fillTexts(page, order);
-}
-
-export async function fillTexts(page: Page, order: ServiceOrder): Promise<void> {
-  for (const [name, text] of Object.entries(order.texts)) await control(page, name).fill(text);
-}
+/** Stores a form as if it had been submitted in this browser. */
+export const storeOrder = (page: Page, { draftKey, stored }: ServiceScenario, { texts }: ServiceOrder): Promise<void> =>
+  storeForm(page, draftKey, { ...texts, ...stored });
 
 /** Opens the summary of a stored form. */
 export async function orderUpTo(page: Page, service: ServiceScenario, order: ServiceOrder): Promise<void> {
-  await storeForm(page, service.draftKey, { ...order.texts, ...service.stored });
+  await storeOrder(page, service, order);
   await page.goto(service.paths.summary);
   await expect(button(page, service.pay)).toBeEnabled();
 }
-
-/** Submits the filled form and waits for the summary. */
-export async function sendForm(page: Page, service: ServiceScenario): Promise<void> {
-  await button(page, service.submit).click();
-  await expect(page).toHaveURL(service.paths.summary);
-  await expect(button(page, service.pay)).toBeEnabled();
-}
-
-/** Pays on the provider's page. With `getsReadyIn` it installs a clock that `expectSuccess` can advance. */
-export async function pay(page: Page, service: ServiceScenario, order: ServiceOrder): Promise<void> {
-  if (service.getsReadyIn) await page.clock.install();
-  await payWith(page, GOOD_CARD, order.email);
-}
-
-/** Parsed JSON in local storage. */
-export const storedBrief = (page: Page, key: string): Promise<unknown> =>
-  page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? "null"), key);
 
 /** Labels and values of the first description list, in order. */
 export const detailsOf = (page: Page): Promise<Record<string, string>> =>

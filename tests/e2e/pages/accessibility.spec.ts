@@ -5,7 +5,7 @@ import {
   expectAccessible,
   expectFocusUncovered,
   expectNoAxeViolations,
-  expectSoundBetween,
+  expectSoundIn,
   PHONE,
 } from "../helpers/accessibility.ts";
 import { buyWebPage, signInAsAdmin } from "../helpers/admin.ts";
@@ -100,20 +100,18 @@ async function expectSound(page: Page, path: string) {
   await page.goto(path);
   await hydrated(page);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  const isOffered = offeredPages.includes(path);
-  await expectAccessible(page);
-  if (isOffered) {
-    await test.step("three samples, marked as such, and with all answers open", async () => {
+  await expectSoundIn(page);
+  if (offeredPages.includes(path)) {
+    await test.step("three samples, marked as such, and all answers open", async () => {
       const samples = page.locator("#samples");
       await expect(samples.getByText("Sample", { exact: true })).toHaveCount(3);
       await expect(samples.getByText("are fictional")).toBeVisible();
       await page.evaluate(() => {
         for (const details of document.querySelectorAll("details")) details.open = true;
       });
-      await expectAccessible(page);
     });
   }
-  await expectSoundBetween(page);
+  await expectAccessible(page);
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await expect.poll(() => runningAnimations(page), "moves otherwise").not.toEqual([]);
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -180,19 +178,28 @@ test.describe("after an error", () => {
     await expectAccessible(page);
   });
 
-  test("the 404 page is accessible", { tag: "@whole" }, async ({ page }) => {
-    await page.goto(UNKNOWN_PATH);
-    await hydrated(page);
-    await expectAccessible(page);
+  test("the pages of unknown paths and of broken links are accessible", { tag: "@whole" }, async ({ page }) => {
+    for (const path of [UNKNOWN_PATH, "/contact/reply?key=x"]) {
+      await page.goto(path);
+      await hydrated(page);
+      await expectAccessible(page);
+    }
   });
 });
 
-test("the open menu is accessible", { tag: ["@phone", "@motion", "@whole"] }, async ({ page, isMobile }) => {
+test("the open menus are accessible", { tag: ["@motion", "@whole"] }, async ({ page }) => {
   await page.goto("/");
-  await page.getByRole("button", { name: isMobile ? "Menu" : "Services" }).click();
-  const navigation = page.getByRole("navigation", { name: isMobile ? "Mobile" : "Main" });
-  await expect(navigation.getByRole("link", { name: "Retro Game Marketing" })).toBeVisible();
-  await expectNoAxeViolations(page);
+  for (const [size, button, name] of [
+    [DESKTOP, "Services", "Main"],
+    [PHONE, "Menu", "Mobile"],
+  ] as const) {
+    await page.setViewportSize(size);
+    await page.getByRole("button", { name: button }).click();
+    const navigation = page.getByRole("navigation", { name });
+    await expect(navigation.getByRole("link", { name: "Retro Game Marketing" })).toBeVisible();
+    await expectNoAxeViolations(page);
+    await page.keyboard.press("Escape");
+  }
 });
 
 test.describe("on touch", () => {

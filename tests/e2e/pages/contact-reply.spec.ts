@@ -21,9 +21,10 @@ async function answered(shop: VisitedShop) {
   return { email, ...(await answerContact(shop, admin, { ...message, email }, ANSWER)) };
 }
 
-test("a message is answered by email, and the reply by its link reaches the team in the same thread", {
-  tag: "@phone",
-}, async ({ page, shop }) => {
+test("a message is answered by email, and the reply by its link reaches the team in the same thread", async ({
+  page,
+  shop,
+}) => {
   const { email, answer, team, link } = await answered(shop);
   expect(answer.inReplyTo).toMatch(/^<conversation\.[\w-]{36}@/);
   expect(answer).toMatchObject({
@@ -47,34 +48,3 @@ test("a message is answered by email, and the reply by its link reaches the team
   expect(reply.text).toContain("Great!\nPlease start.");
   expect(reply.inReplyTo).toBe(answer.inReplyTo);
 });
-
-test.describe("without scripts", () => {
-  test.use({ javaScriptEnabled: false, allowedErrors: [/status of 40[04]/] });
-
-  test("a rejected reply stays in the form, then it is sent, and a broken link leads to the contact form", {
-    tag: "@whole",
-  }, async ({ page, shop }) => {
-    const { link } = await answered(shop);
-    const response = await page.goto(link);
-    const headers = response?.headers() ?? {};
-    expect(headers).toMatchObject({ "referrer-policy": "strict-origin", "x-robots-tag": "noindex" });
-    expect(headers["cache-control"]).toContain("no-store");
-    await field(page).fill("   ");
-    await send(page);
-    await expect(page.getByText("Please write a message.")).toBeInViewport();
-    await field(page).fill("Great!");
-    await send(page);
-    await expect(page.getByText("We have your message.")).toBeVisible();
-    expect((await page.goto(link.slice(0, -1)))?.status()).toBe(404);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link doesn’t work");
-    await page.getByRole("main").getByRole("link", { name: "Contact us" }).click();
-    await expect(page).toHaveURL("/contact");
-  });
-});
-
-test("the page of a broken link is accessible", { tag: "@whole" }, async ({ page }) => {
-  await page.goto("/contact/reply?key=x");
-  await expectAccessible(page);
-});
-
-test.use({ allowedErrors: [/status of 404/] });

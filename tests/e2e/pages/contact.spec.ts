@@ -14,25 +14,22 @@ async function fill(page: Page, email: string) {
   await control(page, "agreeToTerms").check();
 }
 
-for (const path of ["/", "/contact"]) {
-  test(`a message from ${path} reaches the team, and the form is empty again`, {
-    tag: path === "/" ? "@phone" : "@whole",
-  }, async ({ page, shop }) => {
-    const email = newAddress();
-    await page.goto(path);
-    await fill(page, email);
-    await submitButton(page).click();
-    await expect(page.getByText("Message sent!")).toBeVisible();
-    await expect(page.getByText("We'll get back to you as soon as possible.")).toBeVisible();
-    await expect(control(page, "message")).toHaveValue("");
-    await expect(control(page, "agreeToTerms")).not.toBeChecked();
-    await expect
-      .poll(async () =>
-        (await shop.sentEmails()).filter(({ text }) => text?.includes(email)).map(({ to }) => to?.length),
-      )
-      .toEqual([1]);
-  });
-}
+test("a message from the home page reaches the team, and the form is empty again", { tag: "@phone" }, async ({
+  page,
+  shop,
+}) => {
+  const email = newAddress();
+  await page.goto("/");
+  await fill(page, email);
+  await submitButton(page).click();
+  await expect(page.getByText("Message sent!")).toBeVisible();
+  await expect(page.getByText("We'll get back to you as soon as possible.")).toBeVisible();
+  await expect(control(page, "message")).toHaveValue("");
+  await expect(control(page, "agreeToTerms")).not.toBeChecked();
+  await expect
+    .poll(async () => (await shop.sentEmails()).filter(({ text }) => text?.includes(email)).map(({ to }) => to?.length))
+    .toEqual([1]);
+});
 
 test("the home page loads no validation code before the form is used", { tag: "@whole" }, async ({ page }) => {
   const loaded: string[] = [];

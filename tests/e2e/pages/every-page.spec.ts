@@ -1,32 +1,6 @@
-import { offers } from "~/catalog/offers";
 import { DESKTOP, PHONE } from "../helpers/accessibility.ts";
 import { expect, test } from "../helpers/fixtures.ts";
-import { openPages, UNKNOWN_PATH } from "../helpers/page-list.ts";
-
-test.describe("an unknown path", () => {
-  test.use({ allowedErrors: [/status of 404/] });
-
-  test("returns 404 with a link home", { tag: "@whole" }, async ({ page }) => {
-    const answer = await page.goto(UNKNOWN_PATH);
-    expect(answer?.status()).toBe(404);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("404");
-    await expect(page.getByText("Oops! Page not found")).toBeVisible();
-    await page.getByRole("link", { name: "Return to Home" }).click();
-    await expect(page).toHaveURL("/");
-  });
-});
-
-test("the first field of every form starts within 480 px of the top at 1440 px", { tag: "@whole" }, async ({
-  page,
-}) => {
-  await page.setViewportSize(DESKTOP);
-  for (const { paths } of offers) {
-    await page.goto(paths.form);
-    const field = page.locator("main form :is(input, textarea, select):not([type=hidden])").first();
-    await expect(field, paths.form).toBeVisible();
-    expect((await field.boundingBox())?.y, paths.form).toBeLessThanOrEqual(480);
-  }
-});
+import { openPages } from "../helpers/page-list.ts";
 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });

@@ -8,21 +8,21 @@ const SECTIONS = [
 ];
 const WITHOUT_LINK = "ai-suite-title";
 
-for (const size of [DESKTOP, PHONE]) {
-  test(`at ${size.width} px the home page shows and focuses its eight sections in the order of its HTML`, {
-    tag: size === DESKTOP ? [] : "@whole",
-  }, async ({ page }) => {
+test("the home page shows its eight sections in the order of its HTML at 1440 and 390 px, and focuses them so", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await expect(page.locator("html")).toHaveAttribute("data-shown");
+  for (const size of [DESKTOP, PHONE]) {
     await page.setViewportSize(size);
-    await page.goto("/");
-    await expect(page.locator("html")).toHaveAttribute("data-shown");
     const boxes = await sectionBoxes(page);
     expect(boxes.map(({ name }) => name)).toEqual(SECTIONS);
     for (const [index, { name, top }] of boxes.entries()) {
-      expect(top, name).toBeGreaterThanOrEqual(boxes[index - 1]?.bottom ?? 0);
+      expect(top, `${name} at ${size.width} px`).toBeGreaterThanOrEqual(boxes[index - 1]?.bottom ?? 0);
     }
-    expect(await tabOrder(page)).toEqual(SECTIONS.filter((name) => name !== WITHOUT_LINK));
-  });
-}
+  }
+  expect(await tabOrder(page)).toEqual(SECTIONS.filter((name) => name !== WITHOUT_LINK));
+});
 
 /** Sections and footer in document order, with their positions in pixels. */
 const sectionBoxes = (page: Page) =>

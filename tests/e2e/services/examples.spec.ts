@@ -48,23 +48,6 @@ test("on paper all samples follow each other, without links and buttons", async 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("all samples can be read, answers and large pictures open", { tag: "@whole" }, async ({ page }) => {
-    await page.goto("/run-my-campaign#samples");
-    await samples(page).getByRole("link", { name: "The monthly report" }).click();
-    await expect(samples(page).getByText("What didn’t work")).toBeInViewport();
-    await page.getByText("What happens after the campaign’s month?").click();
-    await expect(page.getByText("No automatic renewal: we won’t charge your card again.")).toBeVisible();
-    await page.goto("/build-my-page");
-    await page.getByRole("link", { name: "See three samples" }).click();
-    await sample(page, "One product").getByRole("button", { name: "Full size" }).click();
-    await expect(page.getByRole("dialog", { name: "Full size" }).getByRole("img")).toBeVisible();
-    await page.goto("/retro-games");
-    const hint = samples(page).locator("noscript").first();
-    // Text matchers ignore noscript.
-    const words = await hint.evaluate((element) => element.textContent);
-    expect(words).toBe("The games need JavaScript, which is turned off in your browser.");
-  });
-
   test("at 320 px every service's samples scroll in their row, and the page does not scroll sideways", async ({
     page,
   }) => {
