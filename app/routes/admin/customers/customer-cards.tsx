@@ -1,17 +1,23 @@
 import { Link } from "react-router";
 import type { CustomerProfile } from "~/admin/customer-profiles.server";
 import { orderReference } from "~/lib/reference";
-import { EmailLink, PhoneLink, WebLink } from "~/routes/admin/shared/contact-links";
+import { PhoneLink, WebLink } from "~/routes/admin/shared/contact-links";
 import { formatDay } from "~/routes/admin/shared/date-time";
 import { Card, Facts } from "~/routes/admin/shared/page-parts";
 import { orderPath } from "~/routes/admin/shared/paths";
+import { EmailText } from "~/ui/email-text";
 
 export const ContactCard = ({ profile }: { profile: CustomerProfile }) => (
   <Card title="Contact">
     <Facts
       className="tight-facts"
       facts={[
-        ["Email", <EmailLink key="email" email={profile.email} />],
+        [
+          "Email",
+          <a key="email" href={`mailto:${encodeURIComponent(profile.email)}`} translate="no">
+            <EmailText email={profile.email} />
+          </a>,
+        ],
         ["Phone", profile.phone && <PhoneLink key="phone" phone={profile.phone} />],
         ["Company", profile.company],
         [

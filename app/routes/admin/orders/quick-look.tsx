@@ -10,7 +10,7 @@ import { customerNames } from "~/orders/customer-name";
 import { statusTone } from "~/orders/order-states";
 import { AdminButtonLink, NeighborLink } from "~/routes/admin/shared/admin-button";
 import { Avatar, Badge, Stage } from "~/routes/admin/shared/badges";
-import { EmailLink, PhoneLink } from "~/routes/admin/shared/contact-links";
+import { PhoneLink } from "~/routes/admin/shared/contact-links";
 import { CopyableText } from "~/routes/admin/shared/copy-field";
 import { KeyHints } from "~/routes/admin/shared/data-table";
 import { DateTime, humanizeCode } from "~/routes/admin/shared/date-time";
@@ -19,6 +19,7 @@ import { Facts } from "~/routes/admin/shared/page-parts";
 import { customerPath } from "~/routes/admin/shared/paths";
 import { useShortcuts } from "~/routes/admin/shared/shortcuts";
 import { DueDate } from "~/routes/admin/work/due-date";
+import { EmailText } from "~/ui/email-text";
 import { paymentModeLabel, subscriptionStatusLabel } from "./order-labels";
 import { orderPagePath } from "./order-links";
 
@@ -149,7 +150,12 @@ function OrderFacts({ order }: { order: QuickLook }) {
             {company && company !== first && <span>{`, ${company}`}</span>}
           </span>,
         ],
-        ["Email", <EmailLink key="email" email={order.email} />],
+        [
+          "Email",
+          <a key="email" href={`mailto:${encodeURIComponent(order.email)}`} translate="no">
+            <EmailText email={order.email} />
+          </a>,
+        ],
         ["Phone", order.phone && <PhoneLink key="phone" phone={order.phone} />],
         ["Service", order.serviceTitle !== order.pageType && order.serviceTitle],
         ["Page Type", order.pageType],

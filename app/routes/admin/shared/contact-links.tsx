@@ -1,11 +1,3 @@
-import { EmailText } from "~/ui/email-text";
-
-export const EmailLink = ({ email }: { email: string }) => (
-  <a href={`mailto:${encodeURIComponent(email)}`} translate="no">
-    <EmailText email={email} />
-  </a>
-);
-
 /** The number as written; a link if it has enough digits. */
 export function PhoneLink({ phone }: { phone: string }) {
   const digits = phone.replace(/[^\d+]/g, "");

@@ -1,10 +1,11 @@
 import { Link } from "react-router";
 import type { OrderDetails } from "~/admin/orders/order-details.server";
+import { formatEmailAddress } from "~/lib/email-address";
 import { formatMoney } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
 import { customerNames } from "~/orders/customer-name";
 import { paymentModeLabel } from "~/routes/admin/orders/order-labels";
-import { EmailLink, PhoneLink, WebLink } from "~/routes/admin/shared/contact-links";
+import { PhoneLink, WebLink } from "~/routes/admin/shared/contact-links";
 import { CopyableText } from "~/routes/admin/shared/copy-field";
 import { formatMonth } from "~/routes/admin/shared/date-time";
 import { Card, Facts } from "~/routes/admin/shared/page-parts";
@@ -31,7 +32,12 @@ export function CustomerCard({ shown: { order, customer } }: { shown: LoadedOrde
         facts={[
           ["Name", first],
           ["Company", order.company ?? second],
-          ["Email", <EmailLink key="email" email={order.email} />],
+          [
+            "Email",
+            <a key="email" href={`mailto:${order.email}`} translate="no">
+              {formatEmailAddress(order.email)}
+            </a>,
+          ],
           ["Phone", order.phone && <PhoneLink key="phone" phone={order.phone} />],
           ["Website", order.website && <WebLink key="website" text={order.website} />],
           ["Paid in all", describeLifetime(paidCents, since)],
