@@ -283,18 +283,39 @@ test("an owner changes a price with three presses, and every page has it", { tag
   await expect(page.locator("#services").getByText("$349", { exact: true })).toBeVisible();
 });
 
-test("services change places with the mouse", { tag: "@whole" }, async ({ page, shop }) => {
+test("services change places with the mouse, the keyboard and without scripts", { tag: "@whole" }, async ({
+  page,
+  browser,
+  shop,
+}) => {
   await signInAsNewAdmin(page, shop);
   await openDocument(page, "catalog");
   const services = page.getByRole("table", { name: "Prices and services" }).locator("tbody").getByRole("link");
-  const first = async () => (await services.allTextContents()).slice(0, 3);
-  expect(await first()).toEqual(["Custom Web Pages", "BLAST Social Content", "Managed Campaigns"]);
+  const first = async (of = services) => (await of.allTextContents()).slice(0, 3);
+  const shipped = ["Custom Web Pages", "BLAST Social Content", "Managed Campaigns"];
+  expect(await first()).toEqual(shipped);
+  await page.getByRole("button", { name: "Move BLAST Social Content up" }).press("Enter");
+  expect(await first()).toEqual(["BLAST Social Content", "Custom Web Pages", "Managed Campaigns"]);
+  await expect(page.getByRole("button", { name: "Move BLAST Social Content up" })).toBeFocused();
   const rows = page.getByRole("row");
   await rows.filter({ hasText: "Managed Campaigns" }).locator("[draggable]").dragTo(rows.nth(1));
-  expect(await first()).toEqual(["Managed Campaigns", "Custom Web Pages", "BLAST Social Content"]);
-  await publishDocument(page);
-  await page.goto("/");
-  await expect(page.locator("#services h3").first()).toHaveText("Managed Campaigns");
+  expect(await first()).toEqual(["Managed Campaigns", "BLAST Social Content", "Custom Web Pages"]);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(toast(page, "The draft is saved. Visitors don’t see it yet.")).toBeVisible();
+
+  const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false });
+  const plain = await context.newPage();
+  await signInAsNewAdmin(plain, shop);
+  await plain.goto("/admin/content/catalog");
+  const links = plain.getByRole("table", { name: "Prices and services" }).locator("tbody").getByRole("link");
+  expect(await first(links)).toEqual(["Managed Campaigns", "BLAST Social Content", "Custom Web Pages"]);
+  await plain.getByLabel("Custom Web Pages: place").selectOption("2");
+  await plain.getByLabel("BLAST Social Content: place").selectOption("3");
+  await plain.getByRole("button", { name: "Publish" }).click();
+  await plain.getByRole("dialog", { name: "Publish?" }).getByRole("button", { name: "Publish" }).click();
+  await plain.goto("/");
+  await expect(plain.locator("#services h3").nth(1)).toHaveText("Custom Web Pages");
+  await context.close();
 });
 
 test("a post with a picture pasted from a document is published with six presses", {

@@ -160,10 +160,7 @@ test("the quick look opens over the list, goes through it, and gives the focus b
   await expect(page).toHaveURL(new RegExp(`^[^?]+/admin/orders/[0-9a-f-]{36}\\?q=${word}$`));
 });
 
-test("a reader sees the list without boxes, exports and forms", { tag: ["@phone", "@states"] }, async ({
-  page,
-  shop,
-}) => {
+test("a reader sees the list without boxes, exports and forms", { tag: ["@phone", "@states"] }, async ({ page, shop }) => {
   const { word } = await buyOrders(shop, 1);
   await signInAsNewAdmin(page, shop, "reader");
   await page.goto(`/admin/orders?q=${word}`);
@@ -173,4 +170,36 @@ test("a reader sees the list without boxes, exports and forms", { tag: ["@phone"
   for (const name of ["Export", "New order"])
     await expect(page.getByRole("main").getByText(name, { exact: true })).toHaveCount(0);
   await expectAccessible(page, [DESKTOP, PHONE]);
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("filters have a button, a row leads to its order, and selected orders are moved", { tag: "@whole" }, async ({
+    page,
+    shop,
+  }) => {
+    const { word, emails } = await buyOrders(shop, 2);
+    await signInAsNewAdmin(page, shop);
+    await page.goto("/admin/orders");
+    await card(page).getByRole("searchbox").fill(word);
+    await page.getByRole("button", { name: "Apply", exact: true }).click();
+    await expect(rows(page)).toHaveCount(2);
+    await page
+      .getByLabel(/^Select the order of/)
+      .first()
+      .check();
+    const bar = page.getByRole("group", { name: "Selected orders" });
+    await bar.getByRole("button", { name: "Move to" }).click();
+    await bar.getByRole("button", { name: "Done" }).click();
+    await expect(page.getByRole("status").filter({ hasText: "1 order: done." })).toBeVisible();
+    await page.goto(`/admin/orders?q=${word}`);
+    await rows(page).filter({ hasText: emails[0] }).getByRole("link", { name: "View details" }).click();
+    const dialog = page.getByRole("dialog", { name: /^Order [0-9A-F]{8}$/ });
+    await expect(dialog).toContainText(emails[0] ?? "");
+    await dialog.getByRole("link", { name: "Close" }).click();
+    await expect(dialog).toBeHidden();
+    await rows(page).filter({ hasText: emails[1] }).locator(".row-link").click();
+    await expect(page).toHaveURL(/\/admin\/orders\/[0-9a-f-]{36}/);
+  });
 });

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { sendMessage } from "../../support/shop/purchase.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
-import { buyWebPage, signInAsAdmin } from "../helpers/admin.ts";
+import { buyWebPage, signInAsAdmin, signInAsNewAdmin, uniqueEmail } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
 import { hydrated } from "../helpers/web-page-order.ts";
 
@@ -10,7 +10,7 @@ const card = (page: Page) => page.getByRole("region", { name: "Personal data" })
 const dialogOf = (page: Page, email: string) => page.getByRole("dialog", { name: `Erase ${email}` });
 
 test("an owner exports a customer's data, sees what an erasure would do and what blocks it, and erases it", {
-  tag: "@states",
+  tag: ["@phone", "@states"],
 }, async ({ page, shop }) => {
   const { email, link } = await buyWebPage(shop);
   await sendMessage(shop, { email, message: "Do you make games?" });
@@ -78,5 +78,33 @@ test("an owner exports a customer's data, sees what an erasure would do and what
     await expect(dialog).toContainText(`The shop has no data about ${email}.`);
     const entries = `/admin/activity?kind=person-erased&actor=${encodeURIComponent(admin)}`;
     expect(await (await page.request.get(entries)).text()).toContain("Person’s data erased");
+  });
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the dry run and the erasure are parts of the page, which managers do not have", { tag: "@whole" }, async ({
+    page,
+    shop,
+  }) => {
+    const email = uniqueEmail("jo");
+    await sendMessage(shop, { email });
+    await signInAsAdmin(page, shop);
+    await page.goto(`/admin/customers/${encodeURIComponent(email)}`);
+    await card(page).getByRole("button", { name: "Erase..." }).click();
+    const dialog = dialogOf(page, email);
+    await expect(dialog).toContainText("Would be deleted:");
+    await dialog.getByRole("button", { name: "Erase for good" }).click();
+    await expect(dialog).toContainText(`The data about ${email} was erased.`);
+
+    await page.context().clearCookies();
+    await signInAsNewAdmin(page, shop, "manager");
+    await page.goto(`/admin/customers/${encodeURIComponent(email)}`);
+    await expect(page.getByRole("main")).toContainText("No Customer Found");
+    await expect(card(page)).toHaveCount(0);
+    expect((await page.request.get(`/admin/customers/${encodeURIComponent(email)}/export`)).url()).toBe(
+      `${shop.url}/admin`,
+    );
   });
 });

@@ -73,3 +73,19 @@ test("a message has files, uploaded over a failing connection, and so has the re
     expect((await download).suggestedFilename()).toBe("draft.txt");
   });
 });
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a message and its files are sent with one click", { tag: "@whole" }, async ({ page, shop }) => {
+    const { link } = await buyWebPage(shop);
+    await page.goto(link);
+    const messages = page.getByRole("region", { name: "Conversation" });
+    await messages.getByLabel("Your message").fill("Here is our logo.");
+    await messages.getByLabel("Files with this message").setInputFiles(logo);
+    await messages.getByRole("button", { name: "Send", exact: true }).click();
+    await expect(page).toHaveURL(/\/my-order\?order=/);
+    const line = messages.getByRole("listitem").filter({ hasText: "Here is our logo." });
+    await expect(line.getByRole("link", { name: "logo.png" })).toBeVisible();
+  });
+});
