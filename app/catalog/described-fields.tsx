@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { CheckField, Field, FieldError, RequiredMark, TextArea } from "~/ui/field";
-import { FilePicker } from "~/ui/file-picker";
+import { FileLine, FilePicker } from "~/ui/file-picker";
+import { Icon } from "~/ui/icon";
 import { MAX_FILES } from "./described-service";
 import { type DescribedField, isAsked } from "./description";
 import type { FieldProps, FormState } from "./form-state";
@@ -148,11 +149,22 @@ function Files({ described: { id, label, hint, optional, most = MAX_FILES }, pro
           .join(" ")}
         error={props.error}
         onBlur={props.onBlur}
-        files={files}
-        filesLabel={`Chosen for ${label}`}
         onChoose={choose}
-        onRemove={(file) => change(files.filter((other) => other !== file))}
-      />
+      >
+        {files.length > 0 && (
+          <ul aria-label={`Chosen for ${label}`} className="mt-2">
+            {files.map((file) => (
+              <FileLine
+                key={`${file.name} ${file.size} ${file.type}`}
+                name={file.name}
+                bytes={file.size}
+                picture={<Icon name={file.type.startsWith("image/") ? "layout" : "article"} />}
+                onRemove={() => change(files.filter((other) => !isSameFile(other, file)))}
+              />
+            ))}
+          </ul>
+        )}
+      </FilePicker>
     </Group>
   );
 }

@@ -4,37 +4,16 @@ import { MAX_PIXEL_LABEL } from "./button";
 import { FieldError } from "./field";
 import { Icon } from "./icon";
 
-type NamedFile = Readonly<Record<"name" | "type", string>> & { size: number };
-
-type Props<F> = Omit<ComponentProps<"input">, "type" | "id" | "onChange"> & {
+type Props = Omit<ComponentProps<"input">, "type" | "id" | "onChange"> & {
   id: string;
   label: string;
   hint: ReactNode;
   error?: string;
-  /** Chosen until now. */
-  files: readonly F[];
-  /** Of their list. */
-  filesLabel?: string;
-  /** An icon, by default. */
-  pictureOf?: (file: F) => ReactNode;
   onChoose: (files: File[]) => void;
-  onRemove: (file: F) => void;
 };
 
-/** A zone to drop files on, with a button, and the list of the chosen files. `children`: below it. */
-export function FilePicker<F extends NamedFile>({
-  id,
-  label,
-  hint,
-  error,
-  files,
-  filesLabel,
-  pictureOf = FileIcon,
-  onChoose,
-  onRemove,
-  children,
-  ...input
-}: Props<F>) {
+/** A zone to drop files on, with a button. The list of the selected files is a child. */
+export function FilePicker({ id, label, hint, error, onChoose, children, ...input }: Props) {
   const choose = (list: FileList | null) => {
     const files = [...(list ?? [])];
     if (files.length > 0) onChoose(files);
@@ -76,20 +55,6 @@ export function FilePicker<F extends NamedFile>({
           {hint}
         </p>
       </div>
-      {files.length > 0 && (
-        <ul aria-label={filesLabel} className="mt-2">
-          {files.map((file, index) => (
-            <FileLine
-              // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name
-              key={`${file.name} ${index}`}
-              name={file.name}
-              bytes={file.size}
-              picture={pictureOf(file)}
-              onRemove={() => onRemove(file)}
-            />
-          ))}
-        </ul>
-      )}
       {children}
       <FieldError id={`${id}-error`}>{error}</FieldError>
     </>
@@ -98,11 +63,8 @@ export function FilePicker<F extends NamedFile>({
 
 type FileLineProps = { name: string; bytes: number; picture: ReactNode; onRemove: () => void };
 
-export const FileIcon = ({ type }: Pick<NamedFile, "type">) => (
-  <Icon name={type.startsWith("image/") ? "layout" : "article"} />
-);
-
-const FileLine = ({ name, bytes, picture, onRemove }: FileLineProps) => (
+/** One selected file. */
+export const FileLine = ({ name, bytes, picture, onRemove }: FileLineProps) => (
   <li className="flex min-h-12 items-center gap-3 border-panel-hi border-b-2">
     <span className="grid size-8 shrink-0 place-items-center bg-panel-hi text-cyan">{picture}</span>
     <span className="min-w-0 truncate font-medium" title={name}>

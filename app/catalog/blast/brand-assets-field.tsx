@@ -1,9 +1,10 @@
 import { useId, useRef, useState } from "react";
 import type { FieldsProps } from "~/catalog/define-view";
 import type { FieldProps } from "~/catalog/form-state";
-import { FileIcon, FilePicker } from "~/ui/file-picker";
+import { FileLine, FilePicker } from "~/ui/file-picker";
+import { Icon } from "~/ui/icon";
 import { toast } from "~/ui/toast";
-import { type NamedFile, readNamedFiles, toNamedFile } from "../named-files";
+import { isSameFile, type NamedFile, readNamedFiles, toNamedFile } from "../named-files";
 import { chooseAssets, isImageOrPdf, MAX_ASSETS, RECOMMENDED_MAX_BYTES } from "./brand-assets";
 import type service from "./service";
 
@@ -17,12 +18,12 @@ type Props = Pick<FieldsProps<typeof service>, "form"> & {
   field: FieldProps;
 };
 
+/** File picker for three to five brand assets. */
 export function BrandAssetsField({ form, field }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const thumbnails = useThumbnails();
   const assets = readNamedFiles(form.values.brandAssets);
-  const large = assets.filter((asset) => asset.size > RECOMMENDED_MAX_BYTES);
 
   const change = (next: NamedFile[]) => {
     form.change({ brandAssets: next });
@@ -54,21 +55,49 @@ export function BrandAssetsField({ form, field }: Props) {
         hint={HINT}
         error={field.error}
         onBlur={field.onBlur}
-        files={assets}
-        filesLabel="Chosen brand assets"
-        pictureOf={(asset) => <Preview asset={asset} picture={thumbnails.of(asset)} />}
         onChoose={choose}
-        onRemove={(asset) => {
-          change(assets.filter((other) => other !== asset));
-          input.current?.focus();
-        }}
       >
-        <p role="status" className="mt-2 text-gold text-sm empty:mt-0">
-          {large.length > 0 &&
-            `Larger than 10 MB: ${large.map((asset) => asset.name).join(", ")}. That’s fine, but a smaller version is easier to send.`}
-        </p>
+        <AssetList
+          assets={assets}
+          thumbnailOf={thumbnails.of}
+          onRemove={(asset) => {
+            change(assets.filter((other) => !isSameFile(other, asset)));
+            input.current?.focus();
+          }}
+        />
       </FilePicker>
     </div>
+  );
+}
+
+type AssetListProps = {
+  assets: readonly NamedFile[];
+  thumbnailOf: (asset: NamedFile) => string | undefined;
+  onRemove: (asset: NamedFile) => void;
+};
+
+function AssetList({ assets, thumbnailOf, onRemove }: AssetListProps) {
+  const large = assets.filter((asset) => asset.size > RECOMMENDED_MAX_BYTES);
+  return (
+    <>
+      {assets.length > 0 && (
+        <ul aria-label="Chosen brand assets" className="mt-2">
+          {assets.map((asset) => (
+            <FileLine
+              key={thumbnailKey(asset)}
+              name={asset.name}
+              bytes={asset.size}
+              picture={<Preview asset={asset} picture={thumbnailOf(asset)} />}
+              onRemove={() => onRemove(asset)}
+            />
+          ))}
+        </ul>
+      )}
+      <p role="status" className="mt-2 text-gold text-sm empty:mt-0">
+        {large.length > 0 &&
+          `Larger than 10 MB: ${large.map((asset) => asset.name).join(", ")}. That’s fine, but a smaller version is easier to send.`}
+      </p>
+    </>
   );
 }
 
@@ -77,7 +106,7 @@ function Preview({ asset, picture }: { asset: NamedFile; picture: string | undef
   const [unreadable, setUnreadable] = useState<string>();
   if (picture && picture !== unreadable)
     return <img src={picture} alt="" className="size-8 object-contain" onError={() => setUnreadable(picture)} />;
-  return <FileIcon {...asset} />;
+  return <Icon name={asset.type.startsWith("image/") ? "layout" : "article"} />;
 }
 
 /** Thumbnails of the files chosen on this visit, as data URLs: the CSP allows no blob URLs. */

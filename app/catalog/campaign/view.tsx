@@ -2,7 +2,7 @@ import { lazy, useId } from "react";
 import { defineView, type FieldsProps, type OrderCardProps, type Sold } from "~/catalog/define-view";
 import { toCents } from "~/lib/money";
 import { Field, TextArea } from "~/ui/field";
-import { FilePicker } from "~/ui/file-picker";
+import { FileLine, FilePicker } from "~/ui/file-picker";
 import { Icon } from "~/ui/icon";
 import { Card, Rule } from "~/ui/section";
 import { toast } from "~/ui/toast";
@@ -106,10 +106,23 @@ function Creatives({ form }: Pick<FieldsProps<typeof service>, "form">) {
         aria-labelledby={`${id}-label`}
         label="Choose images or videos"
         hint={`Max ${MAX_FILES_HINT} files. We save the file names now and collect the files when we contact you.`}
-        files={files}
         onChoose={choose}
-        onRemove={(file) => setFiles(files.filter((other) => other !== file))}
-      />
+      >
+        {files.length > 0 && (
+          <ul className="mt-2">
+            {files.map(({ name, size, type }, index) => (
+              <FileLine
+                // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name
+                key={`${name} ${index}`}
+                name={name}
+                bytes={size}
+                picture={<Icon name={type.startsWith("image/") ? "layout" : "article"} />}
+                onRemove={() => setFiles(files.filter((_, other) => other !== index))}
+              />
+            ))}
+          </ul>
+        )}
+      </FilePicker>
       <Warnings texts={warning ? [warning] : []} />
     </fieldset>
   );
