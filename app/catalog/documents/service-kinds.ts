@@ -83,9 +83,7 @@ const daysToken = ({ delivers }: Offer): string => `{${delivers}-days}`;
 
 /** Shipped texts that name the days until its delivery. */
 export const textsWithDays = (offer: ShippedOffer): Texts =>
-  Object.fromEntries(
-    Object.entries(shippedTexts(kindOf(offer))).filter(([, text]) => text.includes(daysToken(offer))),
-  );
+  Object.fromEntries(Object.entries(shippedTexts(kindOf(offer))).filter(([, text]) => text.includes(daysToken(offer))));
 
 /** "page.includes.plan-1.0" -> "Page: plan 1, inclusion 1" */
 function pageField(name: string): Field {

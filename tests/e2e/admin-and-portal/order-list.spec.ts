@@ -160,7 +160,10 @@ test("the quick look opens over the list, goes through it, and gives the focus b
   await expect(page).toHaveURL(new RegExp(`^[^?]+/admin/orders/[0-9a-f-]{36}\\?q=${word}$`));
 });
 
-test("a reader sees the list without boxes, exports and forms", { tag: ["@phone", "@states"] }, async ({ page, shop }) => {
+test("a reader sees the list without boxes, exports and forms", { tag: ["@phone", "@states"] }, async ({
+  page,
+  shop,
+}) => {
   const { word } = await buyOrders(shop, 1);
   await signInAsNewAdmin(page, shop, "reader");
   await page.goto(`/admin/orders?q=${word}`);
