@@ -200,7 +200,6 @@ test("pages, questions and quotes say what is promised", async () => {
 });
 
 test("days of delivery are changed in one place, and an earlier order keeps the days that it was sold under", async () => {
-  const { site } = app.settings;
   const before = await paidOrder("Acme Ltd");
   await publishDocument(app, "service-web-page", { card: "Yours in {page-days}." });
   await publishPromises({ "page-days": "9", "game-days": "60" });

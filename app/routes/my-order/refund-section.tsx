@@ -140,9 +140,9 @@ const refundedPart = ({ subscription }: RefundOption) => (subscription ? "your s
 function ConfirmRefundForm({ order, offer, requestId, unsent }: RefundSectionProps & { offer: RefundOption }) {
   const sending = useIsSubmitting({ intent: "request-refund" });
   const title = (
-    <>
+    <span>
       Ask for <Amount cents={offer.amount} /> back?
-    </>
+    </span>
   );
   return (
     <Question title={title}>
