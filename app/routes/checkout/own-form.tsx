@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import { WORDS } from "~/catalog/documents/own-service-address";
 import { ownSamples } from "~/catalog/documents/own-services";
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import { questionsOf } from "~/catalog/questions";
@@ -21,7 +22,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const words = params.words.toLowerCase();
   const description = own.find(({ offer }) => offer.paths.form === `/services/${words}`);
   if (!description) {
-    const slug = await findEarlierAddress(getApp(context).db, words);
+    const slug = WORDS.test(words) ? await findEarlierAddress(getApp(context).db, words) : undefined;
     const moved = own.find(({ offer }) => offer.slug === slug);
     if (moved) throw redirect(moved.offer.paths.form + new URL(request.url).search, 301);
     throw new Response(null, { status: 404 });

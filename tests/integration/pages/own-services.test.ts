@@ -86,6 +86,7 @@ test("is made, published, shown, sold, and moves with its address", async () => 
   const moved = await pageAt("/services/logo-sprint?utm_source=x");
   expect([moved.status, moved.location]).toEqual([301, "/services/mark-sprint?utm_source=x"]);
   expect((await pageAt("/services/unknown")).status).toBe(404);
+  expect((await pageAt("/services/unknown%00")).status).toBe(404);
 
   expect((await owner.get("/admin/content?group=Services")).html).toContain("$490 one-time");
 });
