@@ -88,7 +88,7 @@ export function OrderTable({ page: { rows }, totals, filter, cursor, shopIsLive,
     },
     {
       title: "Actions",
-      cell: "num order-look",
+      cell: "cell-end num order-look",
       show: ({ id }) => (
         <AdminButtonLink
           slim
