@@ -12,6 +12,7 @@ import { CHECKED, describeLength, readText } from "~/content/documents/document-
 import type { SitePicture } from "~/content/site";
 import { parseTypedDate } from "~/lib/dates/typed-date";
 import { AdminIcon } from "~/routes/admin/shared/admin-icon";
+import type { Loaded } from "~/routes/admin/shared/admin-page";
 import { DateInput } from "~/routes/admin/shared/date-field";
 import { Check, type FieldControl, FormField, MoneyInput } from "~/routes/admin/shared/form-field";
 import type { Route } from "./+types/document";
@@ -23,7 +24,7 @@ import { pasteMarkdown } from "./insert-text";
 import { PictureField } from "./picture-field";
 import { PriceTable } from "./price-table";
 
-export type DocumentFormProps = Route.ComponentProps["loaderData"] & {
+export type DocumentFormProps = Loaded<Route.ComponentProps> & {
   form: RefObject<HTMLFormElement | null>;
   /** Names of fields with texts of an earlier visit. */
   kept: readonly string[];

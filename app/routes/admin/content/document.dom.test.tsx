@@ -13,6 +13,7 @@ const KEY = "typed:content mo@acme.example service-blast";
 
 /** What is saved. */
 let saved = { base: 1, price: "399", card: "Posts that people read." };
+let isUnreachable = false;
 const submit = vi.fn<(form: FormData) => DocumentOutcome | Promise<DocumentOutcome>>();
 
 const field = (name: string, label: string, text: string, rows = 0) => {
@@ -32,6 +33,7 @@ async function open() {
         {
           path: "content/:kind",
           loader: () => ({
+            ...(isUnreachable ? failure("We can’t reach the server.") : { ok: true }),
             ...{ name: "service-blast", title: "BLAST", about: "", path: "/build-social-posts" },
             ...{ state: { name: "live", by: null, at: null }, previews: [], scheduled: [], pictures: [] },
             ...{ publish: "publish", schedule: "schedule", unschedule: "unschedule", base: saved.base, published: 1 },
@@ -80,10 +82,20 @@ beforeEach(() => {
   window.name = "";
   saved = { base: 1, price: "399", card: "Posts that people read." };
   submit.mockReset().mockReturnValue(NOT_SAVED);
+  isUnreachable = false;
 });
 afterEach(() => {
   vi.useRealTimers();
   cleanup();
+});
+
+test("the form stays if it cannot be loaded again", async () => {
+  await open();
+  await type("999");
+  isUnreachable = true;
+  await press("Save");
+  expect(await screen.findByText("Failed to load this page.")).toBeTruthy();
+  expect(price().value).toBe("999");
 });
 
 test("what was typed and not saved is shown beside what is saved, and is in the form only once it is kept", async () => {

@@ -9,13 +9,12 @@ import { type DocumentState, getDocumentState, openDocument, picturesFor } from 
 import { compareRevisions, readHistory } from "~/content-desk/history.server";
 import { previewUrl } from "~/content-desk/preview-links.server";
 import { listScheduledTexts, scheduledOf } from "~/content-desk/scheduled-texts.server";
-import { getApp } from "~/lib/app-context.server";
 import { singleParam } from "~/lib/db/pagination";
 import { formatMoneyShort } from "~/lib/money";
 import { parseMoney } from "~/lib/typed-money";
 import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
-import { shapedClientActionOf } from "~/routes/admin/shared/admin-page";
-import { adminAction } from "~/routes/admin/shared/admin-page.server";
+import { LoadError, type Loaded, shapedClientActionOf, useLastLoaded } from "~/routes/admin/shared/admin-page";
+import { adminAction, adminLoader } from "~/routes/admin/shared/admin-page.server";
 import { formatTime, StackedDateTime } from "~/routes/admin/shared/date-time";
 import { Card, Crumbs, PageHead } from "~/routes/admin/shared/page-parts";
 import { type AdminUrl, textPath } from "~/routes/admin/shared/paths";
@@ -47,14 +46,12 @@ const SHOWN_VERSIONS = 4;
 const revisionParam = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).catch(0);
 
 /** `?from=ID&to=ID` compares two versions; 0 is the shipped text. */
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const app = getApp(context);
+export const loader = adminLoader(async ({ app, params, search: query }) => {
   const kind = await requireDocumentKind(app, params.kind);
   const document = await openDocument(app, kind);
   const { base, newest, published, publishedRevision } = document;
   const scheduled = await listScheduledTexts(app.db, scheduledOf(kind));
   const remark = kind.findRemark?.(published);
-  const query = new URL(request.url).searchParams;
   const [from = 0, to = 0] = ["from", "to"].map((name) => revisionParam.parse(singleParam(query, name) ?? 0));
   return {
     name: kind.name,
@@ -88,7 +85,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     targets: fieldsOf(kind).find(({ suggestions }) => suggestions)?.suggestions ?? [],
     previews: kind.pages.map(({ path, title }) => ({ title, href: previewUrl(app, path, kind, document) })),
   };
-}
+});
 
 /** Emails and pictures that the document changes, for the frame beside the form. */
 function samplesFor(kind: DocumentKind): { title: string; href: string; sample: string }[] {
@@ -124,6 +121,8 @@ export const action = adminAction(async ({ app, admin, params, form }) =>
 /** Also after a refusal: the draft was saved before it. Not while it saves itself: what is typed meanwhile is newer. */
 export const shouldRevalidate = ({ formData }: { formData?: FormData }) => formData?.get("automatic") !== "yes";
 
+export { clientLoader } from "~/routes/admin/shared/admin-page";
+
 /** What was typed stays in the form. */
 export const clientAction = shapedClientActionOf(
   "It may or may not have worked. Check the history.",
@@ -131,10 +130,23 @@ export const clientAction = shapedClientActionOf(
 );
 
 export default function Document(props: Route.ComponentProps) {
-  return <DocumentPage key={props.params.kind} {...props} />;
+  return <LoadedDocument key={props.params.kind} {...props} />;
 }
 
-function DocumentPage({ loaderData, actionData }: Route.ComponentProps) {
+/** The form stays if it cannot be loaded again. */
+function LoadedDocument({ loaderData, actionData }: Route.ComponentProps) {
+  const [shown, loadError] = useLastLoaded(loaderData, "Failed to load this page");
+  return (
+    <>
+      <LoadError of={loadError} />
+      {shown && <DocumentPage loaderData={shown} actionData={actionData} />}
+    </>
+  );
+}
+
+type DocumentPageProps = { loaderData: Loaded<Route.ComponentProps>; actionData: DocumentOutcome | undefined };
+
+function DocumentPage({ loaderData, actionData }: DocumentPageProps) {
   const { name, title, about, sections, pictures, targets, published, previews, publish, schedule } = loaderData;
   const form = useRef<HTMLFormElement>(null);
   const fields = sections.flatMap(({ fields }) => fields);

@@ -1,6 +1,7 @@
 import { Form, Link, useFetcher, useSearchParams } from "react-router";
 import type { History, HistoryEntry } from "~/content-desk/history.server";
 import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
+import type { Loaded } from "~/routes/admin/shared/admin-page";
 import { DateTime } from "~/routes/admin/shared/date-time";
 import { FormField } from "~/routes/admin/shared/form-field";
 import { Card, EmptyState } from "~/routes/admin/shared/page-parts";
@@ -15,7 +16,7 @@ import { ChangedSentences, TextComparison } from "./text-comparison";
 
 export const ALL_VERSIONS = "?versions=all#history";
 
-type HistoryPanelProps = Pick<Route.ComponentProps["loaderData"], "history" | "compared" | "restore"> & {
+type HistoryPanelProps = Pick<Loaded<Route.ComponentProps>, "history" | "compared" | "restore"> & {
   /** Of a form that was submitted without scripts. */
   result?: DocumentOutcome | undefined;
 };

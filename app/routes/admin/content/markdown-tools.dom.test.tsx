@@ -25,7 +25,7 @@ async function show(marked: string): Promise<HTMLTextAreaElement> {
       <textarea id="text" aria-label="Text" defaultValue={marked.replace(/[[\]]/g, "")} />
     </form>
   );
-  const router = createMemoryRouter([{ path: "/", element, loader: () => ({ pictures: [picture] }) }]);
+  const router = createMemoryRouter([{ path: "/", element, loader: () => ({ ok: true, pictures: [picture] }) }]);
   render(<RouterProvider router={router} />);
   const field = await screen.findByRole<HTMLTextAreaElement>("textbox");
   field.setSelectionRange(from, to);

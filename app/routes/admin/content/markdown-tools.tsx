@@ -30,11 +30,14 @@ const fieldOf = (id: string): HTMLTextAreaElement | null => {
 export function MarkdownBar({ control, label }: { control: string; label: string }) {
   const bar = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
-  const { pictures } = useLoaderData<Route.ComponentProps["loaderData"]>();
+  const loaded = useLoaderData<Route.ComponentProps["loaderData"]>();
   const [picked, setPicked] = useState<PictureChoice | null>(null);
   /** What was selected: a dialog that closes may move the caret. */
   const selected = useRef<[number, number]>([0, 0]);
-  const { dialog, open } = usePictureDialog({ choices: pictures.map(choiceOf), onChoose: setPicked });
+  const { dialog, open } = usePictureDialog({
+    choices: loaded.ok ? loaded.pictures.map(choiceOf) : [],
+    onChoose: setPicked,
+  });
   useEffect(() => {
     // By now the dialog is closed, and the field can take the focus.
     const field = fieldOf(control);
