@@ -164,6 +164,11 @@ test("the town of the example’s address is found in other texts, unless the ow
   for (const published of right) expect(sentences("company", published)).not.toContain(town);
 });
 
+test("the delivery of a service that is not sold is not asked about", () => {
+  expect(sentences("promises", {}).join()).toContain("A game is ready");
+  expect(sentences("promises", { catalog: { "hidden.retro-game": "yes" } }).join()).not.toContain("game");
+});
+
 test("names that stay in other texts are counted", () => {
   const renamed = sentences("services", { "service-blast": { title: "Social Starter" } });
   expect(renamed).toContainEqual(

@@ -87,20 +87,28 @@ export const findCompanyDetails: FindSetup = ({ site }) => [
     : []),
 ];
 
-/** Promises that are still the shipped ones. */
+/** Promises that are still the shipped ones, of services that are sold. */
 export function findPromises({ site }: Pick<SetupFacts, "site">): SetupFinding[] {
   const shipped = new Set(promisesIn(defaultSite).map(({ what }) => what));
-  return promisesIn(site).filter(({ what }) => shipped.has(what));
+  const { all } = publishedCatalog(site).catalog;
+  const isSold = (delivery: Offer["delivers"]) =>
+    all.some(({ delivers, hidden }: Offer) => delivers === delivery && !hidden);
+  return promisesIn(site, isSold).filter(({ what }) => shipped.has(what));
 }
 
-function promisesIn({ promises: { refund, quoteDays, deliveryDays } }: Pick<Site, "promises">): SetupFinding[] {
+function promisesIn(
+  { promises: { refund, quoteDays, deliveryDays } }: Pick<Site, "promises">,
+  isSold: (delivery: Offer["delivers"]) => boolean = () => true,
+): SetupFinding[] {
   const said = (field: string, what: string) => ({ what, to: fieldPath(promisesKind.name, field) });
   return [
     said("fee", `Before work has begun, customers get ${refundWords(refund)}.`),
     said("reply", `You answer requests for a refund within ${replyWords(refund)}.`),
     said("arrival-from", `Refunds arrive within ${arrivalWords(refund)}.`),
-    said("page-days", `A web page is ready within ${daysWords(deliveryDays.page)}.`),
-    said("game-days", `A game is ready ${daysWords(deliveryDays.game)} after its marketing brief.`),
+    ...(isSold("page") ? [said("page-days", `A web page is ready within ${daysWords(deliveryDays.page)}.`)] : []),
+    ...(isSold("game")
+      ? [said("game-days", `A game is ready ${daysWords(deliveryDays.game)} after its marketing brief.`)]
+      : []),
     said("quote-days", `A quote holds its price for ${quoteDays} days.`),
   ];
 }

@@ -59,7 +59,15 @@ const step = (page: Page, title: string) =>
 
 /** Published over HTTP: other journeys type into these forms. */
 const DOCUMENTS: Record<string, Record<string, string>> = {
-  promises: { fee: "0", reply: "2", "arrival-from": "5", "arrival-to": "10", "quote-days": "14" },
+  promises: {
+    fee: "0",
+    reply: "2",
+    "arrival-from": "5",
+    "arrival-to": "10",
+    "page-days": "6",
+    "game-days": "40",
+    "quote-days": "14",
+  },
   contact: { "search.description": "Email {brand}, or visit us in Berlin." },
   money: { currency: "EUR" },
   catalog: { "amount.web-page.price": "350" },
