@@ -23,7 +23,7 @@ export type Offer = {
   /** Local storage key of the submitted form; the autosaved draft's key is `<draftKey>:draft`. */
   draftKey: string;
   buttonText: string;
-  /** Whose delivery is promised, and its days. */
+  /** The promise that sets `days`, until its delivery. */
   delivers?: keyof typeof SHIPPED_DAYS;
   days?: number;
   /** File name below /api/orders/ that customers may download; rendered by the folder's `deliverable.server.ts`. */

@@ -10,7 +10,7 @@ export function openForm(service: CheckoutService): Promise<void> {
   return loadPage(service.offer.paths.form, { replace: true });
 }
 
-/** After a refusal: opens the form of staff's own service if they have changed it so that it refuses the stored answers. */
+/** After a refusal: opens the form of an own service if it has changed so that it refuses the stored answers. */
 export async function openChangedForm({ offer }: CheckoutService): Promise<void> {
   const now = await findOwnService(offer.slug);
   if (now && !readSubmittedForm(now)) await openForm(now);

@@ -9,11 +9,11 @@ const shop = await getSharedShop();
 
 const PASSWORD = "correct horse";
 let people = 0;
-const somebody = (name = "jo") => `${name}${++people}@acme.example`;
+const newAddress = (name = "jo") => `${name}${++people}@acme.example`;
 
 describe("registering and signing in", () => {
   test("an address can sign in only after its emailed link was opened", async () => {
-    const email = somebody();
+    const email = newAddress();
     const visitor = new Visitor(shop);
     const registered = await visitor.register(email, PASSWORD);
     expect(registered.html).toContain("Registration successful! Check your email to confirm your account.");
@@ -41,13 +41,13 @@ describe("registering and signing in", () => {
   test("both fields are required, and a wrong password gets the same error as an unknown address", {
     tags: "promise-22",
   }, async () => {
-    const email = somebody();
+    const email = newAddress();
     await signedIn(shop, email);
     const visitor = new Visitor(shop);
     expect((await visitor.logIn(email, "")).html).toContain("Please enter both email and password");
     expect((await visitor.logIn("", PASSWORD)).html).toContain("Please enter both email and password");
     const wrong = await visitor.logIn(email, "wrong password");
-    const unknown = await visitor.logIn(somebody("nobody"), "wrong password");
+    const unknown = await visitor.logIn(newAddress("nobody"), "wrong password");
     expect([wrong.status, unknown.status]).toEqual([401, 401]);
     for (const { html } of [wrong, unknown]) expect(html).toContain("Invalid email or password");
   });
@@ -55,7 +55,7 @@ describe("registering and signing in", () => {
   test("the session cookie is HttpOnly, and signing out deletes the session in the database", {
     tags: "promise-23",
   }, async () => {
-    const email = somebody();
+    const email = newAddress();
     await signedIn(shop, email);
     const visitor = new Visitor(shop);
     const { headers } = await visitor.logIn(email, PASSWORD);
@@ -71,7 +71,7 @@ describe("registering and signing in", () => {
   });
 
   test("every sign-in creates a new session", { tags: "promise-23" }, async () => {
-    const email = somebody();
+    const email = newAddress();
     const first = await signedIn(shop, email);
     const second = new Visitor(shop);
     await second.logIn(email, PASSWORD);
@@ -89,7 +89,7 @@ describe("registering and signing in", () => {
 
 describe("forgotten password", () => {
   test("the emailed link sets a new password, works once, and ends every session", { tags: "promise-23" }, async () => {
-    const email = somebody();
+    const email = newAddress();
     const elsewhere = await signedIn(shop, email);
     const visitor = new Visitor(shop);
     await visitor.post("/auth/forgot", { email });
@@ -106,9 +106,9 @@ describe("forgotten password", () => {
   });
 
   test("an unknown address gets the same response and no email", { tags: "promise-22" }, async () => {
-    const known = somebody();
+    const known = newAddress();
     await signedIn(shop, known);
-    const unknown = somebody("nobody");
+    const unknown = newAddress("nobody");
     const answers = [];
     for (const email of [known, unknown]) answers.push(await new Visitor(shop).post("/auth/forgot", { email }));
     expect(answers[0]?.status).toBe(answers[1]?.status);
@@ -122,10 +122,10 @@ describe("an address that is registered already", () => {
   test("gets the same response when registered again, and only its owner is emailed", {
     tags: "promise-22",
   }, async () => {
-    const email = somebody();
+    const email = newAddress();
     await signedIn(shop, email);
     const again = await new Visitor(shop).register(email, "other password");
-    const fresh = await new Visitor(shop).register(somebody(), "other password");
+    const fresh = await new Visitor(shop).register(newAddress(), "other password");
     const words = (html: string) =>
       html.replace(/nonce="[^"]*"|[\w.]+@acme\.example/g, "").match(/<main[\s\S]*<\/main>/)?.[0];
     expect(again.status).toBe(fresh.status);
@@ -138,7 +138,7 @@ describe("an address that is registered already", () => {
   test("by another person cannot be confirmed without that person's password, and its owner takes it over by email", {
     tags: "promise-23",
   }, async () => {
-    const email = somebody("victim");
+    const email = newAddress("victim");
     await new Visitor(shop).register(email, "the attacker's");
     const owner = new Visitor(shop);
     const asked = await owner.get(extractLink(await findEmailTo(shop, email, "Confirm"), "/auth/confirm"));

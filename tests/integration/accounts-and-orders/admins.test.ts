@@ -8,16 +8,16 @@ const shop = await getSharedShop();
 const admin = (...args: string[]) => runAdmin(shop, ...args);
 
 const PASSWORD = "correct horse";
-const somebody = (name = "jo") => `${name}-${randomUUID()}@acme.example`;
+const newAddress = (name = "jo") => `${name}-${randomUUID()}@acme.example`;
 
-async function newAdmin(email = somebody("admin")): Promise<{ email: string; visitor: Visitor }> {
+async function newAdmin(email = newAddress("admin")): Promise<{ email: string; visitor: Visitor }> {
   return { email, visitor: await signedInAdmin(shop, email) };
 }
 
 describe("invitations", () => {
   test("a new user chooses a password and becomes an admin; the link works once", async () => {
     const host = await newAdmin();
-    const email = somebody("guest");
+    const email = newAddress("guest");
     const added = await host.visitor.post("/admin/users", { intent: "invite", email: ` ${email.toUpperCase()} ` });
     expect(added.html).toContain(`A verification email was sent to ${email}.`);
     expect(added.html).toContain("<h2>Invitations</h2>");
@@ -36,7 +36,7 @@ describe("invitations", () => {
 
   test("registering an invited address first gains nothing", { tags: "promise-23" }, async () => {
     const host = await newAdmin();
-    const email = somebody("victim");
+    const email = newAddress("victim");
     await new Visitor(shop).register(email, "the attacker's");
     await host.visitor.post("/admin/users", { intent: "invite", email });
     const link = extractLink(await findEmailTo(shop, email, "Become an admin"), "/invitation");
@@ -47,7 +47,7 @@ describe("invitations", () => {
 
   test("inviting a registered address responds the same as an unknown one", { tags: "promise-22" }, async () => {
     const host = await newAdmin();
-    const [known, unknown] = [somebody("known"), somebody("unknown")];
+    const [known, unknown] = [newAddress("known"), newAddress("unknown")];
     await signedIn(shop, known);
     for (const email of [known, unknown]) {
       const { status, html } = await host.visitor.post("/admin/users", { intent: "invite", email });
@@ -72,7 +72,7 @@ describe("the admin section", () => {
     const { email: target } = await newAdmin();
     for (const [visitor, notice, to] of [
       [new Visitor(shop), "log-in-first", /^\/auth\?next=%2Fadmin/],
-      [await signedIn(shop, somebody()), "no-permission", /^\/$/],
+      [await signedIn(shop, newAddress()), "no-permission", /^\/$/],
     ] as const) {
       for (const request of requests(visitor, target)) {
         const { status, location, html } = await request;
@@ -112,7 +112,7 @@ describe("the admin section", () => {
     }
     expect((await logInAt(new Visitor(shop), "/auth?next=/admin/users&next=/admin/orders")).location).toBe("/");
     // The URL grants no rights.
-    const member = await signedIn(shop, somebody());
+    const member = await signedIn(shop, newAddress());
     expect((await member.get("/auth?next=%2Fadmin%2Fusers")).location).toBe("/admin/users");
     expect((await member.get("/admin/users")).location).toBe("/");
   });

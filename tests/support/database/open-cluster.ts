@@ -3,7 +3,7 @@ import { type PostgresCluster, startPostgresCluster } from "./postgres";
 import { createReadyDatabase } from "./ready-database";
 
 declare global {
-  /** Global, because each test file of the process has fresh modules (runner/reset-modules.ts). */
+  /** Global, because each test file of the process has fresh modules (tests/support/runner/reset-modules.ts). */
   var runningCluster: Promise<PostgresCluster> | undefined;
 }
 

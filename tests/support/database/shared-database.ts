@@ -7,7 +7,7 @@ import { withClient } from "./postgres";
 type Spare = { databaseUrl: string; tables: string };
 
 declare global {
-  /** Global, because each test file of the process has fresh modules (runner/reset-modules.ts). */
+  /** Global, because each test file of the process has fresh modules (tests/support/runner/reset-modules.ts). */
   var spareDatabases: Spare[] | undefined;
 }
 
