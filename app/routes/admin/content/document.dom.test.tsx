@@ -1,7 +1,7 @@
 import "../../../../tests/support/modal-dialogs";
 import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { createRoutesStub, data, Outlet } from "react-router";
+import { createRoutesStub, data, Link, Outlet } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { failure } from "~/lib/result";
 import { formSuccess } from "~/ui/form-outcome";
@@ -14,6 +14,8 @@ const KEY = "typed:content mo@acme.example service-blast";
 /** What is saved. */
 let saved = { base: 1, price: "399", card: "Posts that people read." };
 let isUnreachable = false;
+/** A load reads what is saved, and then waits for this. */
+let response: Promise<void> | undefined;
 const submit = vi.fn<(form: FormData) => DocumentOutcome | Promise<DocumentOutcome>>();
 
 const field = (name: string, label: string, text: string, rows = 0) => {
@@ -28,28 +30,38 @@ async function open() {
       id: "routes/admin/layout",
       path: "/admin",
       loader: () => ({ admin: { email: "mo@acme.example", role: "owner", refundLimit: null } }),
-      Component: Outlet,
+      Component: () => (
+        <>
+          <Link to="?versions=all">All versions</Link>
+          <Outlet />
+        </>
+      ),
       children: [
         {
           path: "content/:kind",
-          loader: () => ({
-            ...(isUnreachable ? failure("We can’t reach the server.") : { ok: true }),
-            ...{ name: "service-blast", title: "BLAST", about: "", path: "/build-social-posts" },
-            ...{ state: { name: "live", by: null, at: null }, previews: [], scheduled: [], pictures: [] },
-            ...{ publish: "publish", schedule: "schedule", unschedule: "unschedule", base: saved.base, published: 1 },
-            ...{ history: { entries: [], publishedRevision: 0, startsEmpty: false }, restore: "restore" },
-            ...{ targets: [], samples: [], hasTests: false },
-            sections: [
-              {
-                title: "Words",
-                fields: [
-                  field("amount.price", "Price", saved.price),
-                  field("card", "Card", saved.card, 4),
-                  { ...field("award-shown", "Award: shown", "yes"), input: "check" },
-                ],
-              },
-            ],
-          }),
+          loader: async () => {
+            const askedAt = performance.now();
+            const loaded = {
+              ...(isUnreachable ? failure("We can’t reach the server.") : { ok: true }),
+              ...{ name: "service-blast", title: "BLAST", about: "", path: "/build-social-posts" },
+              ...{ state: { name: "live", by: null, at: null }, previews: [], scheduled: [], pictures: [] },
+              ...{ publish: "publish", schedule: "schedule", unschedule: "unschedule", base: saved.base, published: 1 },
+              ...{ history: { entries: [], publishedRevision: 0, startsEmpty: false }, restore: "restore" },
+              ...{ targets: [], samples: [], hasTests: false, askedAt },
+              sections: [
+                {
+                  title: "Words",
+                  fields: [
+                    field("amount.price", "Price", saved.price),
+                    field("card", "Card", saved.card, 4),
+                    { ...field("award-shown", "Award: shown", "yes"), input: "check" },
+                  ],
+                },
+              ],
+            };
+            await response;
+            return loaded;
+          },
           action: async ({ request }) => {
             const outcome = await submit(await request.formData());
             return data(outcome, { status: outcome.outcome?.ok === false ? 400 : 200 });
@@ -70,7 +82,7 @@ const price = () => screen.getByLabelText<HTMLInputElement>("Price");
 /** Over what is there: a blank box between would be saved on a busy machine. */
 const type = (text: string) =>
   userEvent.type(price(), text, { initialSelectionStart: 0, initialSelectionEnd: price().value.length });
-const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
+const press = async (name: string, role = "button") => userEvent.click(await screen.findByRole(role, { name }));
 const notice = () => screen.queryByText(/^You have unsaved changes from /);
 const stored = () => JSON.parse(localStorage.getItem(KEY) ?? "{}").texts;
 
@@ -83,6 +95,7 @@ beforeEach(() => {
   saved = { base: 1, price: "399", card: "Posts that people read." };
   submit.mockReset().mockReturnValue(NOT_SAVED);
   isUnreachable = false;
+  response = undefined;
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -248,6 +261,21 @@ test("a discarded draft leaves the form, also one that saved itself after the pa
   await type("9");
   await waitFor(() => expect(saved.price).toBe("9"));
   expect(submit.mock.lastCall?.[0].get("base")).toBe("1");
+});
+
+test("a load that began before a save ended does not bring the earlier text back", async () => {
+  await open();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  response = promise;
+  await press("All versions", "link");
+  submit.mockImplementation(saveAll);
+  await type("449");
+  await screen.findByText("Saved 4:14 PM");
+  await act(async () => resolve());
+  expect(price().value).toBe("449");
+  await press("Save");
+  await waitFor(() => expect(submit).toHaveBeenCalledTimes(2));
+  expect(formOf(1)).toMatchObject({ "amount.price": "449", base: "2" });
 });
 
 test("faults are listed in the order of the form with a way to their fields, and the first one gets the focus", async () => {

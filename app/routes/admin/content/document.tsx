@@ -13,7 +13,13 @@ import { singleParam } from "~/lib/db/pagination";
 import { formatMoneyShort } from "~/lib/money";
 import { parseMoney } from "~/lib/typed-money";
 import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
-import { LoadError, type Loaded, shapedClientActionOf, useLastLoaded } from "~/routes/admin/shared/admin-page";
+import {
+  LoadError,
+  type Loaded,
+  clientLoader as loadPage,
+  shapedClientActionOf,
+  useLastLoaded,
+} from "~/routes/admin/shared/admin-page";
 import { adminAction, adminLoader } from "~/routes/admin/shared/admin-page.server";
 import { formatTime, StackedDateTime } from "~/routes/admin/shared/date-time";
 import { Card, Crumbs, PageHead } from "~/routes/admin/shared/page-parts";
@@ -59,6 +65,7 @@ export const loader = adminLoader(async ({ app, params, search: query }) => {
     about: [kind.about, remark && `${remark}.`].filter(Boolean).join(" "),
     path: kind.pages[0]?.path ?? "/",
     base,
+    askedAt: 0,
     published: publishedRevision,
     state: await getDocumentState(app, kind, document, scheduled),
     publish: intentFor(kind, "publish"),
@@ -121,7 +128,11 @@ export const action = adminAction(async ({ app, admin, params, form }) =>
 /** Also after a refusal: the draft was saved before it. Not while it saves itself: what is typed meanwhile is newer. */
 export const shouldRevalidate = ({ formData }: { formData?: FormData }) => formData?.get("automatic") !== "yes";
 
-export { clientLoader } from "~/routes/admin/shared/admin-page";
+/** `askedAt`: when the browser asked for the data, in milliseconds of `performance.now()`. */
+export async function clientLoader(args: Parameters<typeof loadPage>[0]) {
+  const askedAt = performance.now();
+  return { ...(await loadPage(args)), askedAt };
+}
 
 /** What was typed stays in the form. */
 export const clientAction = shapedClientActionOf(
@@ -156,6 +167,7 @@ function DocumentPage({ loaderData, actionData }: DocumentPageProps) {
     fields,
     form,
     base: loaderData.base,
+    askedAt: loaderData.askedAt,
     outcome: actionData,
   });
   const { base, last = actionData, isSaving, found } = draft;

@@ -29,6 +29,8 @@ type DraftOptions = {
   form: RefObject<HTMLFormElement | null>;
   /** Of the page's last load. */
   base: number;
+  /** When the page's last load began, in milliseconds of `performance.now()`. */
+  askedAt: number;
   /** Of the form's last submission by a button. */
   outcome: DocumentOutcome | undefined;
 };
@@ -37,7 +39,7 @@ type DraftOptions = {
  * Saves what is typed into the form as a draft: one request at a time, the last one wins. What could not be saved is stored in this
  * browser. On the next visit it is not in the form until the admin keeps it: it would be published unseen.
  */
-export function useDraft({ subject, fields, form, base: loadedBase, outcome }: DraftOptions) {
+export function useDraft({ subject, fields, form, base: loadedBase, askedAt, outcome }: DraftOptions) {
   const key = `${UNSENT_TEXT_PREFIX}${subject}`;
   const [found, setFound] = useState<z.infer<typeof unsavedSchema> | null>(null);
   const [kept, setKept] = useState<readonly string[]>([]);
@@ -52,8 +54,8 @@ export function useDraft({ subject, fields, form, base: loadedBase, outcome }: D
   const [base, setBase] = useState(loadedBase);
   const newestBase = useRef(loadedBase);
   const [opened, setOpened] = useState(0);
-  /** Numbers of changes, and the time of the first one that was not sent, in milliseconds. */
-  const { current: edits } = useRef({ typed: 0, sent: 0, saved: 0, since: 0, isSending: false });
+  /** Numbers of changes, the time of the first one that was not sent, and that of the last response to a save, in milliseconds. */
+  const { current: edits } = useRef({ typed: 0, sent: 0, saved: 0, since: 0, savedAt: 0, isSending: false });
   const timer = useRef<number | undefined>(undefined);
   const waiting = useRef<HTMLElement | null>(null);
 
@@ -104,12 +106,14 @@ export function useDraft({ subject, fields, form, base: loadedBase, outcome }: D
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each response
   useEffect(() => {
     edits.isSending = false;
+    if (saver.data) edits.savedAt = performance.now();
     take(saver.data);
   }, [saver.data]);
-  // A draft that was discarded, or a version that was restored: nothing of this form is lost.
+  // A draft that was discarded, or a version that was restored: nothing of this form is lost. A load that began before a save ended may not have it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each load; a quick one leaves the page's state as it was
   useEffect(() => {
     if (pageState !== "idle" || edits.typed > edits.saved || loadedBase === newestBase.current) return;
+    if (askedAt < edits.savedAt) return;
     newestBase.current = loadedBase;
     setBase(loadedBase);
     setOpened((count) => count + 1);
