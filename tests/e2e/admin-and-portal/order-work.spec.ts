@@ -86,6 +86,7 @@ test("an order is assigned, noted, moved on the board, and overdue in My day", {
   });
 
   await test.step("it is moved on the board with the keyboard, which keeps the focus, and with the pointer", async () => {
+    await hydrated(page);
     await buyWebPage(shop);
     await page.getByRole("navigation", { name: "View" }).getByRole("link", { name: "Board" }).click();
     const card = (column: string) =>
