@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { POST_LIMITS } from "~/catalog/blast/calendar/post-limits";
 import type { AiDraft } from "~/orders/drafts/ai-drafts.server";
-import { OrderForm, UnknownOutcome, useOrderAction } from "~/routes/admin/orders/order-page/form-controls";
+import { OrderForm, useOrderAction } from "~/routes/admin/orders/order-page/form-controls";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { ConfirmDialog } from "~/routes/admin/shared/confirm-button";
 import { TextAreaField } from "~/routes/admin/shared/form-field";
@@ -22,13 +22,12 @@ const READ_FIRST = " Read every post before you send: the customer gets them as 
 /** Thirty posts that a model writes from the brief, and an admin changes and sends. */
 export default function AiDraftCard({ orderId, draft: { posts, spent, limit } }: { orderId: string; draft: AiDraft }) {
   const [asking, setAsking] = useState<"all" | "send" | null>(null);
-  const { busy, unanswered, submit, reload } = useOrderAction(() => setAsking(null));
+  const { busy, submit } = useOrderAction(() => setAsking(null));
   const draftAll = () => submit({ intent: "ai-draft", orderId });
   const hasDraft = posts.length > 0;
   return (
     <Card title="Draft with AI" label="Draft with AI" flush>
       <div className="tight px-5 py-4">
-        <UnknownOutcome message={unanswered} onLook={reload} />
         <p className="text-mute text-small">
           {`The brief goes to the model’s provider. Spent this month: $${spent.toFixed(2)} of $${limit.toFixed(2)}.${hasDraft ? READ_FIRST : ""}`}
         </p>
@@ -84,7 +83,7 @@ function DraftPost({
   orderId: string;
   post: AiDraft["posts"][number];
 }) {
-  const { busy, unanswered, submit, reload } = useOrderAction();
+  const { busy, submit } = useOrderAction();
   const place = { number: String(number) };
   return (
     <details className="min-w-0 grow">
@@ -103,7 +102,6 @@ function DraftPost({
         submit={submit}
         className="tight px-5 pb-4"
       >
-        <UnknownOutcome message={unanswered} onLook={reload} />
         {FIELDS.map(([name, label]) => (
           <TextAreaField
             key={name}

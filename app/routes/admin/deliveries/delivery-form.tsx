@@ -13,7 +13,7 @@ import {
 import type { OrderFile } from "~/orders/files/file-limits";
 import { FileUploader } from "~/orders/files/file-uploader";
 import { isBeingSent, type Upload } from "~/orders/files/use-uploads";
-import { UnknownOutcome, useOrderAction } from "~/routes/admin/orders/order-page/form-controls";
+import { useOrderAction } from "~/routes/admin/orders/order-page/form-controls";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { ConfirmDialog } from "~/routes/admin/shared/confirm-button";
 import { Check, InputField, TextAreaField } from "~/routes/admin/shared/form-field";
@@ -160,7 +160,7 @@ export function DeliveryForm({ order, formId, onClose }: DeliveryFormProps) {
   // One id per delivery makes a retry after a lost response idempotent.
   const [deliveryId, setDeliveryId] = useState(formId);
   useEffect(() => setDeliveryId(crypto.randomUUID()), []);
-  const { busy, unanswered, submit, reload } = useOrderAction((ok) => {
+  const { busy, submit } = useOrderAction((ok) => {
     if (!ok) return;
     for (const draft of [title, note, links]) draft.discard();
     onClose();
@@ -214,7 +214,6 @@ export function DeliveryForm({ order, formId, onClose }: DeliveryFormProps) {
         onUploads={uploads.onChange}
       />
       <form ref={form} method="post" onSubmit={onSubmit} className="tight">
-        <UnknownOutcome message={unanswered} onLook={reload} />
         <HiddenFields values={{ intent: "create-delivery", orderId, deliveryId }} />
         <FileChoice orderId={orderId} uploaded={deliveries.kept} others={teamFiles} />
         <InputField

@@ -4,7 +4,7 @@ import type { Delivery } from "~/orders/deliveries/delivery";
 import { DeliveryPins, type PinFormProps } from "~/orders/deliveries/delivery-pins";
 import { usePinMessage } from "~/orders/deliveries/use-pin-message";
 import { localPart } from "~/routes/admin/orders/order-page/conversation";
-import { ORDER_PATH, OrderForm, UnknownOutcome, useOrderAction } from "~/routes/admin/orders/order-page/form-controls";
+import { ORDER_PATH, OrderForm, useOrderAction } from "~/routes/admin/orders/order-page/form-controls";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { TextAreaField } from "~/routes/admin/shared/form-field";
 import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
@@ -30,13 +30,12 @@ export default function DeliveryView({ order, delivery, formId }: DeliveryViewPr
 type FormProps = PinFormProps & Pick<DeliveryViewProps, "order" | "formId">;
 
 function PinForm({ intent, fields, button, children, text, sent = 0, order, formId }: FormProps) {
-  const { busy, unanswered, submit, reload } = useOrderAction();
+  const { busy, submit } = useOrderAction();
   const { latest, seen } = order.conversation;
   const message = usePinMessage({ next: formId, latest, sent });
   const own = text && { messageId: message.messageId, seen: seen.toISOString() };
   return (
     <OrderForm intent={intent} orderId={order.id} fields={{ ...fields, ...own }} submit={submit} className="tight">
-      <UnknownOutcome message={unanswered} onLook={reload} />
       {children}
       {text && <TextAreaField {...text} ref={message.area} name="text" rows={3} required />}
       <AdminButton type="submit" kind={text ? "secondary" : "quiet"} slim busy={busy} className="justify-self-start">

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useState } from "react";
 import type { OrderDetails } from "~/admin/orders/order-details.server";
 import { WORK_STATUSES } from "~/lib/db/column-types";
 import { WORK_STATUS_LABELS } from "~/orders/work-status";
-import { ORDER_PATH, UnknownOutcome, useOrderAction } from "~/routes/admin/orders/order-page/form-controls";
+import { ORDER_PATH, useOrderAction } from "~/routes/admin/orders/order-page/form-controls";
 import { Moment } from "~/routes/admin/orders/order-page/moment";
 import type { WorkContext } from "~/routes/admin/orders/order-page/order-page.server";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
@@ -73,7 +73,7 @@ type Work = NonNullable<OrderDetails["work"]>;
 
 /** With scripts it sends only changed fields, so that concurrent changes of other admins are not overwritten. */
 function WorkForm({ id, work, desk }: { id: string; work: Work; desk: WorkContext }) {
-  const { busy, unanswered, submit, reload } = useOrderAction();
+  const { busy, submit } = useOrderAction();
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const changes = [...new FormData(event.currentTarget)].filter(
@@ -90,7 +90,6 @@ function WorkForm({ id, work, desk }: { id: string; work: Work; desk: WorkContex
   return (
     <form method="post" onSubmit={save} className="tight">
       <HiddenFields values={{ intent: "work", orderId: id }} />
-      <UnknownOutcome message={unanswered} onLook={reload} />
       <SelectField
         label="Stage"
         name="workStatus"
@@ -133,14 +132,13 @@ function Notes({ id: orderId, notes, formId }: Pick<OrderDetails, "id" | "notes"
   // One id per note makes a retry after a lost response idempotent.
   const [noteId, setNoteId] = useState(formId);
   useEffect(() => setNoteId(crypto.randomUUID()), []);
-  const { busy, unanswered, submit, reload } = useOrderAction((ok) => {
+  const { busy, submit } = useOrderAction((ok) => {
     if (!ok) return;
     draft.discard();
     setNoteId(crypto.randomUUID());
   });
   return (
     <div className="tight mt-4 border-rule border-t pt-4">
-      <UnknownOutcome message={unanswered} onLook={reload} />
       {notes.length > 0 && (
         <ol className="tight" aria-label="Private notes">
           {notes.map(({ id, createdAt, author, text }) => (

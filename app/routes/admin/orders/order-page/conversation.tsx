@@ -11,7 +11,7 @@ import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { usePersistedText } from "~/routes/admin/shared/use-persisted-text";
 import { HiddenFields } from "~/ui/hidden-fields";
 import { useHydrated } from "~/ui/use-hydrated";
-import { ORDER_PATH, UnknownOutcome, useOrderAction } from "./form-controls";
+import { ORDER_PATH, useOrderAction } from "./form-controls";
 import { Moment } from "./moment";
 import type { LoadedOrderPage } from "./order-page.server";
 
@@ -266,8 +266,7 @@ export function ReplyForm(props: ReplyFormProps) {
       }}
     >
       <HiddenFields values={fields} />
-      <UnknownOutcome message={action.unanswered} onLook={action.reload} />
-      {action.fault && !action.unanswered && (
+      {action.fault && (
         <Note tone="bad">
           <p>{action.fault}</p>
         </Note>

@@ -1,7 +1,7 @@
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { InputField } from "~/routes/admin/shared/form-field";
 import { Modal } from "~/routes/admin/shared/modal";
-import { OrderForm, UnknownOutcome, useOrderAction } from "./form-controls";
+import { OrderForm, useOrderAction } from "./form-controls";
 import type { SelectedOrder } from "./order-page.server";
 
 const FIELD_LABELS = {
@@ -17,7 +17,7 @@ const fieldNames = Object.keys(FIELD_LABELS) as (keyof typeof FIELD_LABELS)[];
 type CustomerDetailsFormProps = { order: SelectedOrder; open: boolean; onClose: () => void };
 
 export function CustomerDetailsForm({ order, open, onClose }: CustomerDetailsFormProps) {
-  const { busy, unanswered, submit, reload } = useOrderAction((ok) => ok && onClose());
+  const { busy, submit } = useOrderAction((ok) => ok && onClose());
   return (
     <Modal
       open={open}
@@ -35,7 +35,6 @@ export function CustomerDetailsForm({ order, open, onClose }: CustomerDetailsFor
       }
     >
       <OrderForm id="customer-details" intent="correct-customer" orderId={order.id} submit={submit} className="tight">
-        <UnknownOutcome message={unanswered} onLook={reload} />
         <p className="text-mute">If you change the email address, private links sent to the old one stop working.</p>
         <div className="form">
           {fieldNames.map((name) => (

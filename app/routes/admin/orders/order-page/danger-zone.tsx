@@ -6,7 +6,7 @@ import { subscriptionStatusLabel } from "~/routes/admin/orders/order-labels";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { Card } from "~/routes/admin/shared/page-parts";
 import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
-import { ConfirmedAction, ORDER_PATH, OrderForm, UnknownOutcome, useOrderAction } from "./form-controls";
+import { ConfirmedAction, ORDER_PATH, OrderForm, useOrderAction } from "./form-controls";
 import type { SelectedOrder } from "./order-page.server";
 
 type DangerZoneProps = {
@@ -62,7 +62,7 @@ function RevokeLinks({ order }: { order: SelectedOrder }) {
 }
 
 function SpamForm({ order }: { order: SelectedOrder }) {
-  const { busy, unanswered, submit, reload } = useOrderAction();
+  const { busy, submit } = useOrderAction();
   const isDiscarded = isSpam(order.status);
   if (!isDiscarded && !order.discardable) return null;
   return (
@@ -73,7 +73,6 @@ function SpamForm({ order }: { order: SelectedOrder }) {
           : "Spam doesn’t show up in lists or totals. For 30 days you can find it with the status filter Spam and move it back."
       }
     >
-      <UnknownOutcome message={unanswered} onLook={reload} />
       <OrderForm intent={isDiscarded ? "not-spam" : "spam"} orderId={order.id} submit={submit} className="actions">
         <AdminButton type="submit" kind={isDiscarded ? "secondary" : "danger"} slim busy={busy}>
           {isDiscarded ? "Move out of Spam" : "Move to Spam"}

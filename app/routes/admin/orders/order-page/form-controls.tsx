@@ -1,10 +1,8 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
 import { useFetcher, useRevalidator } from "react-router";
 import type { ActionError } from "~/lib/http/client-errors";
-import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { ConfirmButton } from "~/routes/admin/shared/confirm-button";
 import { Check } from "~/routes/admin/shared/form-field";
-import { Note } from "~/routes/admin/shared/page-parts";
 import { HiddenFields } from "~/ui/hidden-fields";
 import { toast } from "~/ui/toast";
 import type { OrderActionResult } from "./order-actions.server";
@@ -39,28 +37,15 @@ export function RadioQuestion<V extends string>({ legend, name, options, chosen,
   );
 }
 
-/** Message after a request without a response, with a button to reload. */
-export function UnknownOutcome({ message, onLook }: { message: string | null; onLook: () => void }) {
-  return (
-    <div role="alert" className="empty:hidden">
-      {message && (
-        <Note tone="pending">
-          <p className="mb-2">{message}</p>
-          <AdminButton slim onClick={onLook}>
-            Check again
-          </AdminButton>
-        </Note>
-      )}
-    </div>
-  );
-}
-
 /**
  * Submits an action to `to`, by default the page's own URL, and shows its result as a toast. `onResult` is called with the server's
- * result. `unanswered`: message after a request without a response, until the next submit or `resolve`. `undo`: fields of the
- * action that takes it back, offered in the toast. `quiet`: the caller shows its failure, `fault`.
+ * result. `undo`: fields of the action that takes it back, offered in the toast. `quiet`: the caller shows its failure, `fault`.
+ * `unanswered`: message after a request without a response, until the next submit or `resolve`. `showsUnanswered`: the caller shows it instead of a toast.
  */
-export function useOrderAction(onResult?: (ok: boolean) => void, { to, quiet }: { to?: string; quiet?: boolean } = {}) {
+export function useOrderAction(
+  onResult?: (ok: boolean) => void,
+  { to, quiet, showsUnanswered }: { to?: string; quiet?: boolean; showsUnanswered?: boolean } = {},
+) {
   const fetcher = useFetcher<OrderActionResult | ActionError>();
   const { revalidate } = useRevalidator();
   const [unanswered, setUnanswered] = useState<string | null>(null);
@@ -74,11 +59,12 @@ export function useOrderAction(onResult?: (ok: boolean) => void, { to, quiet }: 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per result
   useEffect(() => {
     if (!outcome) return;
-    if ("unanswered" in outcome && outcome.unanswered) return setUnanswered(outcome.error);
+    const isUnanswered = "unanswered" in outcome && outcome.unanswered;
     const undo = undoFields.current;
     if (outcome.ok) toast.success(outcome.message, { undo: undo && (() => submit(undo)) });
-    else if (!quiet) toast.error(outcome.error);
-    onResult?.(outcome.ok);
+    else if (!quiet && !(isUnanswered && showsUnanswered)) toast.error(outcome.error);
+    if (isUnanswered) setUnanswered(outcome.error);
+    else onResult?.(outcome.ok);
   }, [outcome]);
   return {
     busy: fetcher.state !== "idle",
@@ -97,14 +83,11 @@ type ConfirmedActionProps = Omit<ComponentProps<typeof ConfirmButton>, "onSure" 
 
 /** A button of an action of the order's page that cannot be undone: it asks first. */
 export function ConfirmedAction({ values, onResult, ...question }: ConfirmedActionProps) {
-  const { busy, unanswered, submit, reload } = useOrderAction(onResult);
+  const { busy, submit } = useOrderAction(onResult);
   return (
-    <>
-      <UnknownOutcome message={unanswered} onLook={reload} />
-      <div className="actions">
-        <ConfirmButton {...question} keep="No" values={values} busy={busy} onSure={() => submit(values)} />
-      </div>
-    </>
+    <div className="actions">
+      <ConfirmButton {...question} keep="No" values={values} busy={busy} onSure={() => submit(values)} />
+    </div>
   );
 }
 

@@ -13,6 +13,7 @@ afterEach(() => {
   cleanup();
   sessionStorage.clear();
   posted.length = 0;
+  response = DONE;
 });
 
 const order: SelectedOrder = {
@@ -62,12 +63,14 @@ function openRefund(...order: Parameters<typeof open>) {
 
 /** What was posted, newest last. */
 const posted: Record<string, FormDataEntryValue>[] = [];
+const DONE = { ok: true, message: "Done." };
+let response: object = DONE;
 
 function renderFor(role: Role, Page: () => ReactNode) {
   const id = "routes/admin/layout";
   const action = async ({ request }: { request: Request }) => {
     posted.push(Object.fromEntries(await request.formData()));
-    return { ok: true, message: "Done." };
+    return { ...response };
   };
   const Stub = createRoutesStub([{ id, path: "/", Component: Page, action }]);
   const admin = { email: "me@pixelpilots.example", role, refundLimit: role === "owner" ? null : 50_000 };
@@ -292,6 +295,14 @@ describe("the page of one order", () => {
     fireEvent.click(screen.getByRole("button", { name: `${chosen} now` }));
     const cents = String(Math.round(Number(chosen.slice("Refund $".length)) * 100));
     await waitFor(() => expect(posted).toMatchObject([{ intent: "grant-refund", cents, seen: String(now.back) }]));
+  });
+
+  test("says so if a button got no response", async () => {
+    response = { ok: false, error: "The server didn’t respond.", unanswered: true };
+    showToaster();
+    open({ work: { workStatus: "delivered", assignee: null, dueOn: null } });
+    fireEvent.click(screen.getByRole("button", { name: "Mark done" }));
+    expect(await screen.findByText("The server didn’t respond.")).toBeTruthy();
   });
 
   test("asks before a delivery of text only is sent", async () => {

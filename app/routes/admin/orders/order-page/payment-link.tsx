@@ -3,17 +3,16 @@ import { formatMoney } from "~/lib/money";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { copyText, TextToCopy } from "~/routes/admin/shared/copy-field";
 import { InputField } from "~/routes/admin/shared/form-field";
-import { OrderForm, UnknownOutcome, useOrderAction } from "./form-controls";
+import { OrderForm, useOrderAction } from "./form-controls";
 import type { SelectedOrder } from "./order-page.server";
 
 /** For an unpaid order: a link to copy, if an admin created it, and a button that emails one. */
 export function PaymentLink({ order }: { order: SelectedOrder }) {
-  const { busy, unanswered, submit, reload } = useOrderAction();
+  const { busy, submit } = useOrderAction();
   const { payUrl } = order;
   const [email, amount] = [formatEmailAddress(order.email), formatMoney(order.amount)];
   return (
     <div className="tight mt-4 border-rule border-t pt-4">
-      <UnknownOutcome message={unanswered} onLook={reload} />
       {payUrl && (
         <InputField
           as={TextToCopy}

@@ -13,9 +13,10 @@ import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { DateOnly, humanizeCode } from "~/routes/admin/shared/date-time";
 import { InputField, MoneyInput, SelectField } from "~/routes/admin/shared/form-field";
 import { Modal } from "~/routes/admin/shared/modal";
+import { Note } from "~/routes/admin/shared/page-parts";
 import { type PersistedText, usePersistedText } from "~/routes/admin/shared/use-persisted-text";
 import { toast } from "~/ui/toast";
-import { RadioQuestion, UnknownOutcome, useOrderAction } from "./form-controls";
+import { RadioQuestion, useOrderAction } from "./form-controls";
 import {
   listRefundKinds,
   listSubscriptionOptions,
@@ -154,7 +155,7 @@ export function RefundModal({ order, open, onClose }: RefundModalProps) {
     setProviderReason("requested_by_customer");
     onClose();
   };
-  const { busy, unanswered, resolve, submit, reload } = useOrderAction(startOver);
+  const { busy, unanswered, resolve, submit, reload } = useOrderAction(startOver, { showsUnanswered: true });
   const arrived = unanswered ? order.refunds.find(({ id }) => id === refundId) : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per refund with an unknown outcome
   useEffect(() => {
@@ -211,6 +212,22 @@ export function RefundModal({ order, open, onClose }: RefundModalProps) {
         )}
       </div>
     </Modal>
+  );
+}
+
+/** What may have happened to a refund without a response, with a button to reload. */
+function UnknownOutcome({ message, onLook }: { message: string | null; onLook: () => void }) {
+  return (
+    <div role="alert" className="empty:hidden">
+      {message && (
+        <Note tone="pending">
+          <p className="mb-2">{message}</p>
+          <AdminButton slim onClick={onLook}>
+            Check again
+          </AdminButton>
+        </Note>
+      )}
+    </div>
   );
 }
 

@@ -12,7 +12,7 @@ import { InputField } from "~/routes/admin/shared/form-field";
 import { Note } from "~/routes/admin/shared/page-parts";
 import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { usePersistedText } from "~/routes/admin/shared/use-persisted-text";
-import { ORDER_PATH, UnknownOutcome, useOrderAction } from "./form-controls";
+import { ORDER_PATH, useOrderAction } from "./form-controls";
 import { RefundLimit } from "./refund-form";
 
 type OpenRequest = RefundRequestListItem & { now: NonNullable<RefundRequestListItem["now"]> };
@@ -94,7 +94,7 @@ function DecisionForm({ order, request }: { order: OrderDetails; request: OpenRe
   const [asking, setAsking] = useState<number | "decline" | null>(null);
   const answer = usePersistedText(`decline ${request.id}`);
   const [error, setError] = useState<string | null>(null);
-  const { busy, unanswered, submit, reload } = useOrderAction((ok) => {
+  const { busy, submit } = useOrderAction((ok) => {
     setRefundId(crypto.randomUUID());
     setAsking(null);
     if (ok) answer.discard();
@@ -114,7 +114,6 @@ function DecisionForm({ order, request }: { order: OrderDetails; request: OpenRe
   };
   return (
     <div className="tight mt-3">
-      <UnknownOutcome message={unanswered} onLook={reload} />
       {changes && <p>{changes}</p>}
       <RefundLimit />
       {choices.length > 0 && request.endsSubscription && (
