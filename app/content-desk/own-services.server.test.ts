@@ -88,6 +88,7 @@ test("a new service starts as a draft with its title, and a second one with the 
     ok: true,
     name: "service-logo-sprint-2",
   });
+  expect(await createService(app, OLGA, { title: "Größe & Co." })).toEqual({ ok: true, name: "service-grosse-co" });
   expect(await createService(app, OLGA, { title: "Web page" })).toEqual({ ok: true, name: "service-web-page-2" });
   for (const title of ["", "??", "x".repeat(31), "你好"])
     expect((await createService(app, OLGA, { title })).ok).toBe(false);

@@ -21,6 +21,7 @@ import { findContradictions, promisesKind } from "~/content/documents/promises-k
 import { siteKind } from "~/content/documents/site-kind";
 import { fillTokens, pageWords, siteTokens } from "~/content/documents/text-tokens";
 import { legalKinds, readLegalDocument } from "~/content/legal/legal-kinds.server";
+import { refundSentence } from "~/content/promises";
 import { SHIPPED_PROMISES } from "~/content/site";
 import { findPortalOrder } from "~/customers/portal/portal-orders.server";
 import { sendOrderConfirmationEmail } from "~/email/templates/order-emails.server";
@@ -98,6 +99,7 @@ test("no refund is what pages say, and shipped texts that offer one are listed b
   expect(pageWords(shippedAbout, null, siteTokens(site)).reasons.points).toContain(
     "If we haven’t started, you get no refund.",
   );
+  expect(refundSentence(site.promises.refund)).toBe("Payments aren’t refundable.");
   const findings = assessContradictions(new Map(), site).map(({ what }) => what);
   expect(findings).toContain(
     "“Questions: Custom Web Pages” says “Request it on your order page, or email us”, which is not what you promise.",

@@ -12,6 +12,10 @@ export function refundWords({ feePercent }: RefundPolicy): string {
   return feePercent === 0 ? "a full refund" : `a full refund minus a ${feePercent}% processing fee`;
 }
 
+/** Of a summary and a quote. */
+export const refundSentence = (refund: RefundPolicy): string =>
+  grantsRefund(refund) ? `If we haven’t started, you get ${refundWords(refund)}.` : "Payments aren’t refundable.";
+
 /** "3 business days" */
 export const replyWords = ({ replyDays }: RefundPolicy): string => businessDays(replyDays);
 

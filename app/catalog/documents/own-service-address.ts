@@ -1,4 +1,5 @@
 import { offers } from "~/catalog/offers";
+import { wordsInTitle } from "~/lib/words-in-title";
 
 const OWN_NAME = /^service-([a-z\d]+(?:-[a-z\d]+)*)$/;
 /** Of an address. */
@@ -12,13 +13,5 @@ export function ownSlugOf(name: string): string | null {
   return slug && !offers.some((offer) => offer.slug === slug) ? slug : null;
 }
 
-/** "Logo sprint!" -> "logo-sprint"; at most 40 characters. */
-export const wordsOf = (title: string): string =>
-  title
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/[^a-z\d\s-]/g, "")
-    .trim()
-    .replace(/[\s-]+/g, "-")
-    .slice(0, 40)
-    .replace(/^-|-$/g, "");
+/** "Logo sprint!" -> "logo-sprint"; at most 40 characters, and none for a title without Latin letters and digits. */
+export const wordsOf = (title: string): string => wordsInTitle(title).join("-").slice(0, 40).replace(/-$/, "");

@@ -7,7 +7,7 @@ import { CONSENT_VALUES, requiresConsent } from "~/catalog/terms-consent";
 import type { CheckoutRequest } from "~/checkout/place-order/checkout-request.server";
 import { placeOrder, QUOTE_UNAVAILABLE } from "~/checkout/place-order/place-order.server";
 import type { ShopSettings } from "~/content/documents/live-content.server";
-import { refundWords } from "~/content/promises";
+import { refundSentence } from "~/content/promises";
 import { sellerLines } from "~/content/site";
 import type { App } from "~/lib/app-context.server";
 import { formatAgencyDate, formatLongDate } from "~/lib/dates/format-date";
@@ -71,7 +71,7 @@ export async function getQuoteView(
     at: at && formatAgencyDate(at, hours.timeZone),
     goodUntil: formatLongDate(quote.goodUntil),
     madeOn: formatAgencyDate(quote.createdAt, hours.timeZone),
-    refund: refundWords(paidUnder ?? promises.refund),
+    refund: refundSentence(paidUnder ?? promises.refund),
     service: service?.offer.title ?? quote.service,
     product: service ? itemName(service, quote.brief) : quote.service,
     customer: customerLabel({ ...quote, company: null, person: contactNameOf(quote.brief) }),
@@ -211,7 +211,7 @@ export function buildQuotePdfData(settings: ShopSettings, quote: QuoteRow, view:
             `This is a subscription: ${formatMoney(price.cents)} per ${price.every}, renewed every month until you cancel.`,
           ]
         : []),
-      `If we haven’t started, you get ${view.refund}.`,
+      view.refund,
     ],
     acceptTitle: isPaid ? "ACCEPTED" : "HOW TO ACCEPT",
     accept: isPaid

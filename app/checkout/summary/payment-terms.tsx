@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { CheckoutService, Price } from "~/catalog/define-service";
 import { usePromisedDates } from "~/catalog/use-promised-dates";
 import { TaxHint } from "~/checkout/taxes/tax-hint";
-import { refundWords } from "~/content/promises";
+import { refundSentence } from "~/content/promises";
 import type { Site } from "~/content/site";
 import { legalNameOf } from "~/content/site";
 import { useSite } from "~/content/use-site";
@@ -39,7 +39,7 @@ export function PaymentTermsList({ price, children }: { price: Price | null; chi
   return (
     <ul aria-label="Before you pay" className="grid gap-2.5 text-mute text-sm">
       <Term icon="shield">
-        <strong className="text-ink">{`If we haven’t started, you get ${refundWords(promises.refund)}.`}</strong>{" "}
+        <strong className="text-ink">{refundSentence(promises.refund)}</strong>{" "}
         <NewTab href="/refund">Refund Policy</NewTab>
       </Term>
       {price?.every && (

@@ -6,6 +6,7 @@ import type { Site, SitePicture } from "~/content/site";
 import { team } from "~/content/team";
 import { agencyClock, timestampOf } from "~/lib/dates/business-hours";
 import { parseTypedDate } from "~/lib/dates/typed-date";
+import { wordsInTitle } from "~/lib/words-in-title";
 import { articleHtml, curlQuotes, renderMarkdown } from "./markdown";
 
 const files: Record<string, string> = import.meta.glob("./posts/*.md", {
@@ -116,21 +117,9 @@ export const articlePaths = (site: Site, now?: Date): string[] => blogOf(site, n
 
 /** The shipped posts have their id alone, those of staff also the words of their title: "/blog/11-how-we-write". */
 export const articlePath = ({ id, title }: Pick<Post, "id" | "title">): string =>
-  ["/blog/", id, ...(isShipped(id) ? [] : wordsOf(title).map((word) => `-${word}`))].join("");
+  ["/blog/", id, ...(isShipped(id) ? [] : wordsInTitle(title).map((word) => `-${word}`))].join("");
 
 export const isShipped = (id: number): boolean => shippedPosts.some((post) => post.id === id);
-
-/** "It’s Café No. 5" -> ["its", "cafe", "no", "5"]; none for a title with letters of another script. */
-function wordsOf(title: string): string[] {
-  const plain = title
-    .toLowerCase()
-    .normalize("NFKD")
-    .replace(/[\p{M}’']/gu, "")
-    .replaceAll("ß", "ss")
-    .replaceAll("æ", "ae")
-    .replaceAll("ø", "o");
-  return /(?![a-z])\p{L}/u.test(plain) ? [] : (plain.match(/[a-z0-9]+/g) ?? []);
-}
 
 /** Id and words of a post's address. */
 const ADDRESS = /^([1-9]\d{0,8})(-.*)?$/;
