@@ -2,7 +2,7 @@ import { and, eq, gt, ne, not, sql } from "drizzle-orm";
 import { recordActivity } from "~/auth/activity-log.server";
 import type { App } from "~/lib/app-context.server";
 import type { Db, Tx } from "~/lib/db/database";
-import { contactMessages, conversations, orderMessages, refundRequests } from "~/lib/db/schema/index";
+import { contactMessages, conversations, refundRequests } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 
 // docs/product/inbox.md
@@ -16,7 +16,6 @@ export type ConversationSubject = { orderId: string } | { contactMessageId: stri
 type Written = { at: Date; by: string; seen?: Date | null };
 
 const CUSTOMER = "customer";
-const MISSED_MS = 2 * 86_400_000;
 const { about, id, lastAt, lastBy, since, state } = conversations;
 
 const idOf = (subject: ConversationSubject): string =>
@@ -46,31 +45,6 @@ const OPENED = {
   lastBy: CUSTOMER,
   snoozedUntil: null,
 };
-
-/**
- * Opens the conversations of what customers wrote last through the previous release, which has none, in the last two days:
- * docs/operations/upgrades.md. A minute, because a revision has the time of the database, and its message that of the process.
- */
-export async function openMissedConversations({ db, now }: Pick<App, "db" | "now">): Promise<void> {
-  const after = sql`${new Date(now().getTime() - MISSED_MS).toISOString()}::timestamptz`;
-  await db
-    .insert(conversations)
-    .select(sql`
-      select id, order_id, contact_message_id, case when spam_since is null then 'needs_reply' else 'spam' end, 'message',
-        at, at, ${CUSTOMER}, null::timestamptz, null
-      from (
-        (select distinct on (order_id) order_id as id, order_id, null::uuid as contact_message_id, null::timestamptz as spam_since,
-          date_trunc('milliseconds', created_at) as at, sender
-        from ${orderMessages} where created_at > ${after} order by order_id, created_at desc, id desc)
-        union all
-        select id, null, id, spam_since, date_trunc('milliseconds', created_at), 'customer'
-        from ${contactMessages} where created_at > ${after}
-      ) written
-      where sender = 'customer' and not exists (
-        select from ${conversations} known where known.id = written.id
-          and (known.contact_message_id is not null or known.last_at > written.at - interval '1 minute'))`)
-    .onConflictDoUpdate({ target: id, set: OPENED, setWhere: sql`${conversations.lastAt} < excluded.last_at` });
-}
 
 /** We wrote: it waits for the customer, unless they wrote meanwhile, or a refund request still needs our decision. */
 export async function answerConversation(

@@ -19,7 +19,6 @@ import { notifyStaff } from "~/email/team-notifications.server";
 import type { App } from "~/lib/app-context.server";
 import { emailFolder } from "~/lib/config/settings.server";
 import type { JobHandlers } from "~/lib/jobs/jobs";
-import { openMissedConversations } from "~/orders/conversations.server";
 import { deleteAbandonedFiles, enqueueFileEmails } from "~/orders/files/file-jobs.server";
 import { createPreview } from "~/orders/files/previews.server";
 import { sendDueDigests } from "~/orders/messages.server";
@@ -45,7 +44,6 @@ export const jobHandlers = (app: App): JobHandlers<Jobs> => ({
   "delete-old-spam": async () => {
     await deleteOldSpam(app);
     await deleteDiscardedMessages(app);
-    await openMissedConversations(app);
   },
   "load-example-data": async () => {
     const loaded = await loadExampleData(app.db, isLiveMode(app));

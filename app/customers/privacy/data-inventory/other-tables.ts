@@ -92,7 +92,7 @@ export const otherTableRules: readonly TableRule[] = [
     "contact messages",
     { erased: "deleted", rows: ({ messageIds }) => inListSql(contactMessages.id, messageIds) },
     [
-      [accountingRecord, "id", "createdAt", "readAt", "answeredAt"],
+      [accountingRecord, "id", "createdAt"],
       [personalData(), "name", "email", "company", "message"],
       [internalState, "spamSince"],
     ],

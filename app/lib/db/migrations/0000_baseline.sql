@@ -47,6 +47,8 @@ CREATE TABLE "admin_users" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"role" text DEFAULT 'owner' NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"notifications" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"digested_until" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "admin_users_role" CHECK ("admin_users"."role" in ('owner', 'manager', 'reader'))
 );
 --> statement-breakpoint
@@ -225,6 +227,7 @@ CREATE TABLE "content_documents" (
 	"key" text NOT NULL,
 	"draft_revision" bigint,
 	"published_revision" bigint,
+	"link_number" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "content_documents_kind_key_pk" PRIMARY KEY("kind","key"),
 	CONSTRAINT "content_documents_key" CHECK ("content_documents"."key" ~ '^[a-z0-9][a-z0-9-]{0,79}$')
 );
@@ -233,6 +236,7 @@ CREATE TABLE "content_epoch" (
 	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
 	"epoch" bigint NOT NULL,
 	"at" timestamp with time zone DEFAULT now() NOT NULL,
+	"time_zone" text DEFAULT 'America/Chicago' NOT NULL,
 	CONSTRAINT "content_epoch_one" CHECK ("content_epoch"."id" = 1)
 );
 --> statement-breakpoint
@@ -348,6 +352,7 @@ CREATE TABLE "order_files" (
 	"parts" text[] DEFAULT '{}'::text[] NOT NULL,
 	"type" text,
 	"preview" boolean DEFAULT false NOT NULL,
+	"pages" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"ready_at" timestamp with time zone,
 	"for_delivery" boolean DEFAULT false NOT NULL,
 	"batch" uuid,
@@ -390,7 +395,8 @@ CREATE TABLE "dead_jobs" (
 	"data" jsonb NOT NULL,
 	"attempts" integer NOT NULL,
 	"reason" text NOT NULL,
-	"failed_at" timestamp with time zone DEFAULT now() NOT NULL
+	"failed_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"mailed_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "scheduled_runs" (
@@ -407,9 +413,41 @@ CREATE TABLE "contact_messages" (
 	"email" text NOT NULL,
 	"company" text,
 	"message" text NOT NULL,
-	"read_at" timestamp with time zone,
-	"answered_at" timestamp with time zone,
 	"spam_since" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "contact_replies" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"contact_message_id" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"sender" text NOT NULL,
+	"author" text NOT NULL,
+	"text" text NOT NULL,
+	CONSTRAINT "contact_replies_sender" CHECK ("contact_replies"."sender" in ('customer', 'team'))
+);
+--> statement-breakpoint
+CREATE TABLE "conversation_readers" (
+	"conversation_id" uuid NOT NULL,
+	"admin_id" uuid NOT NULL,
+	"read_at" timestamp with time zone,
+	"typing_at" timestamp with time zone,
+	CONSTRAINT "conversation_readers_conversation_id_admin_id_pk" PRIMARY KEY("conversation_id","admin_id")
+);
+--> statement-breakpoint
+CREATE TABLE "conversations" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"order_id" uuid,
+	"contact_message_id" uuid,
+	"state" text NOT NULL,
+	"about" text NOT NULL,
+	"since" timestamp with time zone NOT NULL,
+	"last_at" timestamp with time zone NOT NULL,
+	"last_by" text NOT NULL,
+	"snoozed_until" timestamp with time zone,
+	"assignee" text,
+	CONSTRAINT "conversations_state" CHECK ("conversations"."state" in ('needs_reply', 'waiting', 'done', 'spam')),
+	CONSTRAINT "conversations_about" CHECK ("conversations"."about" in ('message', 'revision', 'refund')),
+	CONSTRAINT "conversations_subject" CHECK ("conversations"."id" = coalesce("conversations"."order_id", "conversations"."contact_message_id"))
 );
 --> statement-breakpoint
 CREATE TABLE "order_messages" (
@@ -421,7 +459,25 @@ CREATE TABLE "order_messages" (
 	"text" text NOT NULL,
 	"read_at" timestamp with time zone,
 	"mailed_at" timestamp with time zone,
+	"pin_id" uuid,
 	CONSTRAINT "order_messages_sender" CHECK ("order_messages"."sender" in ('customer', 'team'))
+);
+--> statement-breakpoint
+CREATE TABLE "pins" (
+	"message_id" uuid PRIMARY KEY NOT NULL,
+	"delivery_id" uuid NOT NULL,
+	"file_id" uuid,
+	"page" integer,
+	"x" real,
+	"y" real,
+	"resolved_at" timestamp with time zone,
+	"resolved_by" text,
+	CONSTRAINT "pins_page" CHECK ("pins"."page" >= 1),
+	CONSTRAINT "pins_x" CHECK ("pins"."x" between 0 and 100),
+	CONSTRAINT "pins_y" CHECK ("pins"."y" between 0 and 100),
+	CONSTRAINT "pins_point" CHECK (("pins"."x" is null) = ("pins"."y" is null)),
+	CONSTRAINT "pins_resolved_by" CHECK ("pins"."resolved_by" in ('customer', 'team')),
+	CONSTRAINT "pins_resolved" CHECK (("pins"."resolved_at" is null) = ("pins"."resolved_by" is null))
 );
 --> statement-breakpoint
 CREATE TABLE "saved_replies" (
@@ -520,6 +576,9 @@ CREATE TABLE "orders" (
 	"discount" integer DEFAULT 0 NOT NULL,
 	"quote_id" uuid,
 	"agreed" jsonb,
+	"refund_policy" jsonb DEFAULT '{"feePercent":5,"replyDays":3,"arrivalDays":{"from":7,"to":14}}'::jsonb NOT NULL,
+	"promised" jsonb,
+	"sold_as" jsonb,
 	"tax_mode" text,
 	"tax" integer DEFAULT 0 NOT NULL,
 	"tax_added" integer DEFAULT 0 NOT NULL,
@@ -576,6 +635,7 @@ CREATE TABLE "quotes" (
 	"brief" jsonb NOT NULL,
 	"amount" integer NOT NULL,
 	"price" jsonb NOT NULL,
+	"sold_as" jsonb,
 	"live" boolean NOT NULL,
 	"draft" text,
 	"revoked_at" timestamp with time zone,
@@ -607,7 +667,16 @@ ALTER TABLE "delivery_files" ADD CONSTRAINT "delivery_files_file_id_order_files_
 ALTER TABLE "order_documents" ADD CONSTRAINT "order_documents_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_files" ADD CONSTRAINT "order_files_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "emails" ADD CONSTRAINT "emails_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contact_replies" ADD CONSTRAINT "contact_replies_contact_message_id_contact_messages_id_fk" FOREIGN KEY ("contact_message_id") REFERENCES "public"."contact_messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "conversation_readers" ADD CONSTRAINT "conversation_readers_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "conversation_readers" ADD CONSTRAINT "conversation_readers_admin_id_users_id_fk" FOREIGN KEY ("admin_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "conversations" ADD CONSTRAINT "conversations_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "conversations" ADD CONSTRAINT "conversations_contact_message_id_contact_messages_id_fk" FOREIGN KEY ("contact_message_id") REFERENCES "public"."contact_messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_messages" ADD CONSTRAINT "order_messages_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_messages" ADD CONSTRAINT "order_messages_pin_id_pins_message_id_fk" FOREIGN KEY ("pin_id") REFERENCES "public"."pins"("message_id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pins" ADD CONSTRAINT "pins_message_id_order_messages_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."order_messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pins" ADD CONSTRAINT "pins_delivery_id_deliveries_id_fk" FOREIGN KEY ("delivery_id") REFERENCES "public"."deliveries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pins" ADD CONSTRAINT "pins_file_id_order_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."order_files"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "disputes" ADD CONSTRAINT "disputes_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_events" ADD CONSTRAINT "order_events_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_notes" ADD CONSTRAINT "order_notes_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -655,11 +724,19 @@ CREATE INDEX "emails_job" ON "emails" USING btree ("job_id") WHERE job_id is not
 CREATE INDEX "emails_bodies" ON "emails" USING btree ("created_at") WHERE html is not null or body is not null;--> statement-breakpoint
 CREATE INDEX "dead_jobs_failed" ON "dead_jobs" USING btree ("failed_at");--> statement-breakpoint
 CREATE INDEX "contact_messages_created" ON "contact_messages" USING btree ("created_at","id");--> statement-breakpoint
-CREATE INDEX "contact_messages_unread" ON "contact_messages" USING btree ("created_at","id") WHERE read_at is null and spam_since is null;--> statement-breakpoint
 CREATE INDEX "contact_messages_spam" ON "contact_messages" USING btree ("spam_since") WHERE spam_since is not null;--> statement-breakpoint
+CREATE INDEX "contact_replies_message" ON "contact_replies" USING btree ("contact_message_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "conversation_readers_admin" ON "conversation_readers" USING btree ("admin_id");--> statement-breakpoint
+CREATE INDEX "conversations_queue" ON "conversations" USING btree ("since","id") WHERE state = 'needs_reply';--> statement-breakpoint
+CREATE INDEX "conversations_state" ON "conversations" USING btree ("state","last_at","id");--> statement-breakpoint
+CREATE INDEX "conversations_order" ON "conversations" USING btree ("order_id") WHERE order_id is not null;--> statement-breakpoint
+CREATE INDEX "conversations_contact_message" ON "conversations" USING btree ("contact_message_id") WHERE contact_message_id is not null;--> statement-breakpoint
 CREATE INDEX "order_messages_order" ON "order_messages" USING btree ("order_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "order_messages_to_mail" ON "order_messages" USING btree ("created_at") WHERE mailed_at is null;--> statement-breakpoint
 CREATE INDEX "order_messages_unread" ON "order_messages" USING btree ("order_id") WHERE sender = 'customer' and read_at is null;--> statement-breakpoint
+CREATE INDEX "order_messages_pin" ON "order_messages" USING btree ("pin_id") WHERE pin_id is not null;--> statement-breakpoint
+CREATE INDEX "pins_delivery" ON "pins" USING btree ("delivery_id");--> statement-breakpoint
+CREATE INDEX "pins_file" ON "pins" USING btree ("file_id") WHERE file_id is not null;--> statement-breakpoint
 CREATE INDEX "disputes_order" ON "disputes" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "disputes_open" ON "disputes" USING btree ("created_at","id") WHERE status not in ('won', 'lost', 'warning_closed', 'prevented');--> statement-breakpoint
 CREATE INDEX "order_events_order" ON "order_events" USING btree ("order_id","id");--> statement-breakpoint
@@ -701,22 +778,24 @@ CREATE UNIQUE INDEX "quotes_draft" ON "quotes" USING btree ("draft","good_until"
 -- Written by hand from here on, because drizzle-kit knows neither triggers nor unlogged tables.
 -- Counters that a crash of the server empties start again at zero, and no request waits for a disk.
 ALTER TABLE "rate_limit_counters" SET UNLOGGED;--> statement-breakpoint
--- Keeps the totals of orders by the agency's day, as every page of the back office does: one trigger for each statement, so that a large update adds a few rows, not millions. Disputed money counts as refunded.
+-- Keeps the totals of orders by the agency's day, as every page of the back office does; a publication that changes its time zone counts all orders again. One trigger for each statement, so that a large update adds a few rows, not millions. Disputed money counts as refunded.
 CREATE FUNCTION tally_order_changes() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+	zone text := coalesce((SELECT time_zone FROM content_epoch), 'America/Chicago');
 BEGIN
 	IF TG_OP = 'TRUNCATE' THEN
 		DELETE FROM order_tallies;
 	ELSIF TG_OP = 'INSERT' THEN
 		INSERT INTO order_tallies (day, service, status, live, orders, amount, refunded)
-		SELECT (created_at AT TIME ZONE 'America/Chicago')::date, service, status, live, count(*), sum(amount), sum(refunded_amount + disputed_amount)
+		SELECT (created_at AT TIME ZONE zone)::date, service, status, live, count(*), sum(amount), sum(refunded_amount + disputed_amount)
 		FROM new_orders GROUP BY 1, 2, 3, 4;
 	ELSIF TG_OP = 'DELETE' THEN
 		INSERT INTO order_tallies (day, service, status, live, orders, amount, refunded)
-		SELECT (created_at AT TIME ZONE 'America/Chicago')::date, service, status, live, -count(*), -sum(amount), -sum(refunded_amount + disputed_amount)
+		SELECT (created_at AT TIME ZONE zone)::date, service, status, live, -count(*), -sum(amount), -sum(refunded_amount + disputed_amount)
 		FROM old_orders GROUP BY 1, 2, 3, 4;
 	ELSE
 		INSERT INTO order_tallies (day, service, status, live, orders, amount, refunded)
-		SELECT (created_at AT TIME ZONE 'America/Chicago')::date, service, status, live, sum(n), sum(n * amount), sum(n * back)
+		SELECT (created_at AT TIME ZONE zone)::date, service, status, live, sum(n), sum(n * amount), sum(n * back)
 		FROM (
 			SELECT created_at, service, status, live, amount::bigint, (refunded_amount + disputed_amount)::bigint AS back, 1 AS n FROM new_orders
 			UNION ALL

@@ -79,14 +79,10 @@ export const contactMessages = pgTable(
     email: text("email").notNull(),
     company: text("company"),
     message: text("message").notNull(),
-    /** Written by the previous release only, as `answeredAt`: docs/operations/upgrades.md. */
-    readAt: timestamptz("read_at"),
-    answeredAt: timestamptz("answered_at"),
     spamSince: timestamptz("spam_since"),
   },
   (t) => [
     index("contact_messages_created").on(t.createdAt, t.id),
-    index("contact_messages_unread").on(t.createdAt, t.id).where(sql`read_at is null and spam_since is null`),
     index("contact_messages_spam").on(t.spamSince).where(sql`spam_since is not null`),
   ],
 );

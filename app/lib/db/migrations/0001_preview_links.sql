@@ -1,1 +1,0 @@
-ALTER TABLE "content_documents" ADD COLUMN "link_number" integer DEFAULT 0 NOT NULL;

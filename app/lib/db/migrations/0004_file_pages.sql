@@ -1,1 +1,0 @@
-ALTER TABLE "order_files" ADD COLUMN "pages" jsonb DEFAULT '[]'::jsonb NOT NULL;

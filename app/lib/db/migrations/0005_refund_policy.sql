@@ -1,1 +1,0 @@
-ALTER TABLE "orders" ADD COLUMN "refund_policy" jsonb DEFAULT '{"feePercent":5,"replyDays":3,"arrivalDays":{"from":7,"to":14}}'::jsonb NOT NULL;
