@@ -43,7 +43,7 @@ export function nameLines(
   lines: readonly { label: string; cents: number }[],
   { product, what }: { product: string | undefined; what: string },
 ): [string, string][] {
-  const isProduct = (label: string) => product !== undefined && label.startsWith(product);
+  const isProduct = (label: string) => product !== undefined && `${label}:`.startsWith(`${product}:`);
   const isNamed = lines.some(({ label }) => isProduct(label));
   return lines.map(({ label, cents }) => [
     isProduct(label) ? what + label.slice(product?.length) : isNamed ? label : `${what}: ${label}`,

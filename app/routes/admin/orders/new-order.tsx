@@ -145,8 +145,8 @@ const priceText = (service: ManualService | undefined): string =>
 
 function priceHint(service: ManualService | undefined): string {
   if (service?.cents == null) return "The catalog price depends on what the customer chooses.";
-  const setup = service.setup > 0 ? `, and ${formatMoney(service.setup)} setup with the first month, which stays` : "";
-  return `The catalog price is ${formatMoney(service.cents)}${service.monthly ? " a month" : ""}${setup}.`;
+  const setup = service.setup > 0 ? ` The setup fee of ${formatMoney(service.setup)} is added to the first month.` : "";
+  return `The catalog price is ${formatMoney(service.cents)}${service.monthly ? " a month" : ""}.${setup}`;
 }
 
 /** What the payment page (routes/my-order/pay.tsx) will show, as far as it is known. */
