@@ -259,7 +259,7 @@ describe("a fee that is changed", () => {
   });
 });
 
-describe("a quote by staff", () => {
+describe("a quote made by an admin", () => {
   const input = (price: string, reason = "") => ({
     ...{ service: "logo-care", source: {}, price, reason },
     fields: new Map([
@@ -312,7 +312,7 @@ describe("a quote by staff", () => {
   });
 });
 
-describe("an order made by staff", () => {
+describe("an order made by an admin", () => {
   const create = async (shop: Shop, changes: Parameters<typeof manualOrder>[0] = {}) => {
     const made = await createManualOrder(shop.app, OLGA, manualOrder({ service: "logo-care", ...changes }));
     return getOrder(app, expectDone(made).id);

@@ -75,6 +75,7 @@ export type SessionDraft = {
   automaticTax: boolean;
 };
 
+/** Whether each period is charged, not only the first. */
 export const isRecurring = ({ price_data }: Pick<ItemParams, "price_data">): boolean =>
   price_data.recurring !== undefined;
 
