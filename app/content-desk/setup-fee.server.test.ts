@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { eq, isNotNull, isNull } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { findOrderDetails } from "~/admin/orders/order-details.server";
@@ -6,6 +7,7 @@ import { countRunningSubscriptions, listSubscriptionsWithTotals } from "~/admin/
 import { assignInvoiceNumbers } from "~/billing/invoices/invoice-numbering.server";
 import { buildReceiptDetails } from "~/billing/receipts.server";
 import { policyRefundAmount } from "~/billing/refunds/refund-policy";
+import { issueRefund } from "~/billing/refunds/refunds.server";
 import { addTaxRate } from "~/billing/taxes/tax-rates.server";
 import { toCheckoutMetadata } from "~/catalog/checkout-metadata";
 import { isCheckout } from "~/catalog/define-service";
@@ -157,7 +159,21 @@ describe("a monthly service with a setup fee", () => {
   test("refunds the first payment with the fee, and of a later month only the month", async () => {
     const shop = await openShop();
     const first = await buy(shop);
-    expect([policyRefundAmount(first), policyRefundAmount(await nextMonth(shop))]).toEqual([109_250, 61_750]);
+    const renewal = await nextMonth(shop);
+    expect([policyRefundAmount(first), policyRefundAmount(renewal)]).toEqual([109_250, 61_750]);
+    for (const { id: orderId } of [first, renewal]) {
+      const id = randomUUID();
+      const amount = policyRefundAmount(await getOrder(app, orderId));
+      await issueRefund(shop.app, { id, orderId, amount, reason: "Asked for", actor: OLGA, end: "keep" });
+      await shop.settle();
+    }
+    await assignInvoiceNumbers(app);
+    const notes = await app.db.select().from(invoices).where(eq(invoices.kind, "credit-note"));
+    expect(notes.map(({ content }) => content)).toMatchObject([
+      { total: ["Total refunded", "-$1,092.50"] },
+      { total: ["Total refunded", "-$617.50"] },
+    ]);
+    expect(await getOrder(app, first.id)).toMatchObject({ status: "refunded", refundedAmount: 109_250 });
   });
 
   test("counts as its month in subscriptions, portal and recurring revenue, and the export has the fee", async () => {
