@@ -7,6 +7,7 @@ import type { OrderStatus } from "~/lib/db/column-types";
 import type { Db } from "~/lib/db/database";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { contactNameOf } from "~/orders/customer-name";
+import { laterMonthPrice } from "~/orders/order-price";
 import { isPending } from "~/orders/order-states";
 import { isPendingSql } from "~/orders/order-states.server";
 import { findOrderProgress } from "~/orders/progress.server";
@@ -158,7 +159,7 @@ async function nextChargeAndEnd(db: Db, order: OrderRow): Promise<NextChargeAndE
   // The provider's date, unless it is still that of the previous month.
   const on = end && end > paidAt ? end : nextPaymentDate(first.paidAt ?? first.createdAt, paidAt);
   return {
-    next: { cents: priceWithTax(price.cents, last.taxLines), on: on.toISOString() },
+    next: { cents: priceWithTax(laterMonthPrice(price).cents, last.taxLines), on: on.toISOString() },
     endsOn,
     lastPaidAt: paidAt,
   };

@@ -16,6 +16,7 @@ export function toCheckoutMetadata(service: CheckoutService, values: BriefValues
     productName: sale.productName,
     pageType: service.pageType(values),
     ...(!offerBySlug(offer.slug) && { service: offer.slug }),
+    ...(offer.amounts.setup && { setup: `${offer.amounts.setup}` }),
     ...Object.fromEntries(entries),
     successUrl: sale.successPath(values),
     cancelUrl: offer.paths.form,

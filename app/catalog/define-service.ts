@@ -8,8 +8,11 @@ import { amountOf, type CheckoutOffer, type Offer, type RequestOffer } from "./t
 /** Name of a customer whose form has no business name. */
 export const DEFAULT_CUSTOMER_NAME = "Customer";
 
-/** Integer cents, USD. `every` is set for a subscription. `parts` add up to the price. */
-export type Price = { cents: number; every?: "month"; parts?: readonly PricePart[] };
+/**
+ * Integer cents, USD. `every` is set for a subscription. `parts` add up to the price. `setup`: what only the first payment of a
+ * subscription contains, the first of the parts.
+ */
+export type Price = { cents: number; every?: "month"; setup?: number | undefined; parts?: readonly PricePart[] };
 
 /** `label` for our pages and emails, `item` for the payment provider's line items. */
 type PricePart = { label: string; item: string; cents: number };

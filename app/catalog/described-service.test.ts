@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { buildSite } from "~/content/site";
 import { parseCheckoutMetadata, toCheckoutMetadata } from "./checkout-metadata";
+import { isCheckout } from "./define-service";
 import { describedService } from "./described-service";
 import type { DescribedField, ServiceDescription } from "./description";
 import { descriptionSchema, FIELD_KINDS } from "./description-schema";
@@ -150,4 +151,42 @@ test("a plan decides the price, and an unknown one none", () => {
   expect(service.price({ plan: "Gone" })).toMatchObject({ ok: false });
   expect(service.plan({ plan: "Small" })).toEqual({ label: "Plan", value: "Small" });
   expect(service.offer.price).toEqual({ label: "$100", unit: "from", note: "two plans" });
+});
+
+describe("a setup fee", () => {
+  const texts = { title: "Logo care", pricing: "monthly", price: "650", setup: "500" };
+  const build = (changes: Record<string, string> = {}) =>
+    describedService(describeOwn("logo-care", { ...texts, ...changes }));
+
+  test("is the first part of the first payment, and on the price card", () => {
+    const { price, listings, offer } = build();
+    const expected = {
+      ...{ cents: 115_000, every: "month", setup: 50_000 },
+      parts: [
+        { label: "Setup fee", item: "Setup fee", cents: 50_000 },
+        { label: "Logo care", item: "Logo care", cents: 65_000 },
+      ],
+    };
+    expect(price({})).toEqual({ ok: true, price: expected });
+    expect(listings).toEqual([{ name: "Logo care", price: expected }]);
+    expect(offer.price).toEqual({ label: "$650", unit: "per month, plus $500 setup" });
+    expect(describeOwn("logo-care", texts).page.note).toBe(
+      "{price} a month, and $500 once for the setup, with the first month. Cancel anytime on your order page.",
+    );
+  });
+
+  test("reaches the server with the amount, and follows a change of the offer", () => {
+    const service = build();
+    expect(toCheckoutMetadata(service, person)).toMatchObject({ setup: "50000" });
+    const changed = service.withOffer({ ...service.offer, amounts: { price: 65_000 } });
+    expect(changed.price({})).toEqual({ ok: true, price: { cents: 65_000, every: "month" } });
+    expect(isCheckout(changed) && toCheckoutMetadata(changed, person)).not.toHaveProperty("setup");
+  });
+
+  test.each<Record<string, string>>([{ setup: "" }, { pricing: "once" }])("is ignored with %o", (changes) => {
+    const { offer, price } = build(changes);
+    expect(offer.amounts).toEqual({ price: 65_000 });
+    expect(price({})).toMatchObject({ price: { cents: 65_000 } });
+    expect(offer.price.unit).not.toContain("setup");
+  });
 });

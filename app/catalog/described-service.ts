@@ -1,6 +1,12 @@
 import * as z from "zod/mini";
 import { failure } from "~/lib/result";
-import { type CheckoutService, DEFAULT_CUSTOMER_NAME, defineService, type RulesByAnswers } from "./define-service";
+import {
+  type CheckoutService,
+  DEFAULT_CUSTOMER_NAME,
+  defineService,
+  type Price,
+  type RulesByAnswers,
+} from "./define-service";
 import { type DescribedField, isAsked, type ServiceDescription, withOfferWords } from "./description";
 import {
   emailText,
@@ -19,6 +25,9 @@ import { amountOf, type Offer } from "./types";
 /** The field that has the name of the chosen plan. */
 export const PLAN_FIELD = "plan";
 export const PLAN_MISSING = "Please select a plan to continue.";
+
+/** Of the price's part, and of the item at the payment provider. */
+export const SETUP_FEE = "Setup fee";
 
 /** Bytes of all answers together: a request is limited to 64 KiB. */
 const MAX_ANSWERS = 60_000;
@@ -63,11 +72,14 @@ function build(description: ServiceDescription): CheckoutService {
             const chosen = priceOf(brief[PLAN_FIELD], offer);
             return chosen ? { ok: true, price: chosen } : failure(PLAN_MISSING);
           }
-        : price,
+        : price === "monthly"
+          ? (_, offer) => ({ ok: true, price: monthlyPrice(offer) })
+          : price,
     ...(price === "plans" && {
       plan: { label: "Plan", of: (brief) => plans.find(({ name }) => name === brief[PLAN_FIELD])?.name },
       listings: (offer: Offer) => plans.map(({ id, name }) => ({ name, price: { cents: amountOf(offer, id) } })),
     }),
+    ...(price === "monthly" && { listings: (offer: Offer) => [{ name: offer.title, price: monthlyPrice(offer) }] }),
     pageType: offer.slug,
     sale: {
       kind: "checkout",
@@ -91,6 +103,14 @@ function build(description: ServiceDescription): CheckoutService {
       return { name: name === DEFAULT_CUSTOMER_NAME ? String(brief.name ?? name) : name, email };
     },
   };
+}
+
+/** `name`: of what is paid every month. */
+function monthlyPrice(offer: Offer, name = offer.title, cents = amountOf(offer, "price")): Price {
+  const { setup = 0 } = offer.amounts;
+  if (setup === 0) return { cents, every: "month" };
+  const part = (label: string, cents: number) => ({ label, item: label, cents });
+  return { cents: cents + setup, every: "month", setup, parts: [part(SETUP_FEE, setup), part(name, cents)] };
 }
 
 /** Builds the rules once for the same fields. */

@@ -16,7 +16,7 @@ export type Offer = {
   text?: string;
   /** Texts on the service card. `note`: shown below the price if the unit is "from". */
   price: { label: string; unit: string; note?: string };
-  /** What the service is priced by, in cents: its price, the price of each plan, or the least ad budget. Staff change them. */
+  /** What the service is priced by, in cents: its price, its setup fee, the price of each plan, or the least ad budget. Staff change them. */
   amounts: Readonly<Record<string, number>>;
   /** `success`: page after payment, may be shared. `preCheckout`: summary. `confirmation`: page after a request. */
   paths: { form: string; success: string; preCheckout?: string; confirmation?: string };

@@ -6,6 +6,7 @@ import type { PaymentApp } from "~/billing/provider/provider-access";
 import { findSharedCustomer, saveSharedCustomer } from "~/billing/shared-customers.server";
 import { planTax, type TaxPlan, toCheckoutTax } from "~/billing/taxes/tax-plan.server";
 import { isCheckout } from "~/catalog/define-service";
+import { SETUP_FEE } from "~/catalog/described-service";
 import { serviceSoldAs } from "~/catalog/sold-as";
 import { itemName } from "~/catalog/summary-lines";
 import type { Database, Tx } from "~/lib/db/database";
@@ -149,12 +150,20 @@ export function describePurchase(order: SoldOrder) {
   const service = soldService(order);
   const name = service?.sale.productName ?? order.pageType;
   const isShipped = !order.soldAs || name === serviceSoldAs(order.service, null)?.sale.productName;
+  const productName = service ? itemName(service, order.brief) : order.pageType;
   return {
     service: { slug: order.service, name, ...(!isShipped && { renamed: true }) },
-    productName: service ? itemName(service, order.brief) : order.pageType,
+    productName,
     amount: order.amount,
     currency: order.currency,
-    items: price?.reason && !order.madeBy ? [] : priceLineItems(price),
+    items: price?.setup
+      ? [
+          { name: SETUP_FEE, amount: price.setup, once: true as const },
+          { name: productName, amount: price.cents - price.setup },
+        ]
+      : price?.reason && !order.madeBy
+        ? []
+        : priceLineItems(price),
     every: price?.every,
     discount: order.discount,
   };

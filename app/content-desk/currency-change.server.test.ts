@@ -7,17 +7,19 @@ import { issueRefund } from "~/billing/refunds/refunds.server";
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import { submitCheckout } from "~/checkout/place-order/submit-checkout.server";
 import { saveQuoteFromCheckout } from "~/checkout/quotes/create-quote.server";
+import { findTextFaults } from "~/content/documents/document-kind";
 import { moneyKind } from "~/content/documents/money-kind.server";
 import { readLegalDocument } from "~/content/legal/legal-kinds.server";
 import { orders } from "~/lib/db/schema/index";
 import { currencyNow, formatMoney } from "~/lib/money";
 import { tenPercent } from "../../tests/support/app/offers";
-import { draftDocument, openDesk } from "../../tests/support/app/own-service";
+import { draftDocument, openDesk, publishService } from "../../tests/support/app/own-service";
 import { onlyOrder, paidPage, paySession, webPageBody, webPageCheckout } from "../../tests/support/app/paid-orders";
 import { BLAST, openSandboxShop } from "../../tests/support/app/sandbox-shop";
 import { expectDone, expectFound } from "../../tests/support/expect-done";
 import { payForm } from "../../tests/support/sandbox/sandbox";
 import { findDocumentKind } from "./document-kinds";
+import { openDocument } from "./documents.server";
 import { publishDraft, saveDraft } from "./edit-document.server";
 import { findMentions } from "./mentions.server";
 
@@ -99,6 +101,17 @@ test("a monthly service in yen renews at the same figure, at the provider, too",
   expect(renewals).toMatchObject([{ status: "paid", amount: 650, currency: "jpy" }]);
   expect(policyRefundAmount(expectFound(renewals[0]))).toBe(618);
   expect((await buildInvoiceContent(shop.app, expectFound(renewals[0]))).total).toEqual(["Total", "¥650"]);
+});
+
+test("a setup fee that is over the maximum together with the first month is refused", async () => {
+  expect(await publish("money", { currency: "KWD" })).toEqual({ ok: true });
+  const name = await publishService(app, "Logo care", { pricing: "monthly", price: "60000" });
+  const kind = expectFound(findDocumentKind(name, app.content.site()));
+  const { newest } = await openDocument(app, kind);
+  expect(findTextFaults(kind, { ...newest, setup: "39999" })).toEqual({});
+  expect(findTextFaults(kind, { ...newest, setup: "40000" })).toEqual({
+    setup: "Maximum checkout amount is KWD\u00a099,999.999, with the first month.",
+  });
 });
 
 describe("the currency stays", () => {

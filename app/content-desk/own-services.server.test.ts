@@ -313,6 +313,13 @@ test("an earlier address is found after a change, and two services cannot have o
   expect(faults).toEqual({ address: "Another service has this address." });
 });
 
+test("a fee that is typed for a price paid once is no fault", async () => {
+  await createService(app, OLGA, { title: "Logo sprint" });
+  const kind = expectFound(findOwnServiceKind("service-logo-sprint"));
+  const { newest } = await openDocument(app, kind);
+  expect(findTextFaults(kind, { ...newest, ...logoSprint, price: "99,999", setup: "100,000" })).toEqual({});
+});
+
 test.each<[string, Texts, string, string]>([
   ["no price", { price: "" }, "price", "Enter the price."],
   [
@@ -321,6 +328,7 @@ test.each<[string, Texts, string, string]>([
     "plan.1.name",
     "Enter two to four plans.",
   ],
+  ["a fee of nothing", { pricing: "monthly", setup: "0" }, "setup", "Enter an amount from 1 to 100000."],
   ["two labels", field(1, { label: "style" }), fieldName(1, "label"), "Another field has this label."],
   [
     "a label of every form",

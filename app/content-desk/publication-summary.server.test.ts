@@ -85,6 +85,16 @@ test("a price of staff's own service is shown with its quotes and the copy that 
   expect(await mentionsOf(name, { "plan.0.price": "500" })).toEqual(["price: home#hero.sub"]);
 });
 
+test("a setup fee that changes is shown as a price, with the copy that still has it", async () => {
+  const name = await publishService(app, "Logo care", { pricing: "monthly", setup: "510" });
+  await write("home", { "hero.sub": "$510 to start" });
+  expect(await summaryOf(name, { setup: "600" })).toMatchObject({
+    sentence: "$510 → $600 on 2 pages.",
+    mentions: [{ of: "price", name: "home", field: "hero.sub" }],
+  });
+  expect(await mentionsOf(name, { setup: "" })).toEqual(["price: home#hero.sub"]);
+});
+
 test.each([["no"], ["archived"]])(
   "before staff's own service is taken off (%s), its name and quotes are found",
   async (sold) => {

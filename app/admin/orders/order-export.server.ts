@@ -101,6 +101,7 @@ const PLAIN_COLUMNS: readonly Column[] = [
   ["Coupon", (order) => order.coupon],
   ["Discount", (order) => order.discount],
   ["Quote", (order) => order.quoteId && quoteReference(order.quoteId)],
+  ["Setup Fee", (order) => order.agreed?.setup ?? null],
   ["Price Reason", (order) => order.agreed?.reason ?? null],
   ["Refunded", (order) => order.refundedAmount],
   ["Disputed", (order) => order.disputedAmount],

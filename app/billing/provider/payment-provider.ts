@@ -54,8 +54,8 @@ export type NewCheckoutSession = {
   amount: number;
   /** ISO 4217, in small letters. */
   currency: string;
-  /** Must add up to the amount before the discount. */
-  items?: readonly { name: string; amount: number }[];
+  /** Must add up to the amount before the discount. `once`: of a subscription, only in its first payment. */
+  items?: readonly { name: string; amount: number; once?: true }[];
   /** Taken off the first payment; `amount` is after it. */
   discount?: { name: string; amount: number };
   tax?: CheckoutTax;

@@ -150,8 +150,9 @@ export async function createStripeSession(stripe: Stripe, checkout: NewCheckoutS
   const coupon = await createStripeCoupon(stripe, checkout);
   const taxes = await taxParams(stripe, checkout.tax);
   const key = afterSession ? `order-${orderId}-after-${afterSession}` : `order-${orderId}`;
-  const items = itemsOf(checkout).map(({ amount, ...line }) => ({
+  const items = itemsOf(checkout).map(({ amount, once, ...line }) => ({
     amount,
+    once,
     product: productOf(checkout.service, line),
   }));
   const products = items.map(({ product }) => product);
@@ -200,7 +201,7 @@ export async function deleteStripeCoupons(stripe: Stripe, sessionId: string): Pr
 
 function sessionParams(
   checkout: NewCheckoutSession,
-  items: readonly { amount: number; product: { id: string } }[],
+  items: readonly { amount: number; once: true | undefined; product: { id: string } }[],
   coupon: string | undefined,
   taxes: TaxParams,
 ): Stripe.Checkout.SessionCreateParams {
@@ -210,7 +211,7 @@ function sessionParams(
     // Other payment methods may take days to settle.
     allowed_payment_method_types: ["card"],
     client_reference_id: checkout.orderId,
-    line_items: items.map(({ amount, product }) => ({
+    line_items: items.map(({ amount, once, product }) => ({
       quantity: 1,
       ...taxes.item,
       price_data: {
@@ -218,7 +219,7 @@ function sessionParams(
         unit_amount: amount,
         ...taxes.price,
         product: product.id,
-        ...(checkout.every && { recurring: { interval: checkout.every } }),
+        ...(checkout.every && !once && { recurring: { interval: checkout.every } }),
       },
     })),
     ...(coupon && { discounts: [{ coupon }] }),
@@ -239,7 +240,7 @@ function descriptorSuffix(orderId: string): string {
   return /[A-Z]/.test(reference) ? reference : `R${reference}`;
 }
 
-type LineItem = { name: string; amount: number; description?: string };
+type LineItem = { name: string; amount: number; description?: string; once?: true };
 
 /** An item of its own name also names the product, of several the first. Throws RangeError if the items do not add up to the amount that was checked. */
 function itemsOf({ service, productName, amount, items = [], discount }: NewCheckoutSession): LineItem[] {

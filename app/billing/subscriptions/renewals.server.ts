@@ -8,6 +8,7 @@ import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { toStorableText } from "~/lib/db/storable-text";
 import { createMonthlyDelivery } from "~/orders/deliveries/monthly-delivery.server";
 import { recordOrderEvent } from "~/orders/order-events.server";
+import { laterMonthPrice } from "~/orders/order-price";
 import { ORDER_STATES } from "~/orders/order-states.server";
 import { restartWork } from "~/orders/work.server";
 
@@ -125,7 +126,7 @@ function renewalOrder(now: () => Date, first: OrderRow, invoice: ProviderInvoice
     requirements: first.requirements,
     referenceSites: first.referenceSites,
     brief: first.brief,
-    agreed: first.agreed,
+    agreed: first.agreed && laterMonthPrice(first.agreed),
     refundPolicy: first.refundPolicy,
     soldAs: first.soldAs,
     status: ORDER_STATES.paid.status,

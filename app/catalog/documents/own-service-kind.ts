@@ -11,6 +11,8 @@ import { findRepeatedQuestions, questionFields } from "~/content/documents/quest
 import { SEARCH_SECTION, searchFields } from "~/content/documents/search-fields";
 import { defineWordsKind, shippedTexts } from "~/content/documents/site-words";
 import type { Site } from "~/content/site";
+import { checkoutBoundsError } from "~/lib/checkout-bounds";
+import { parseMoney } from "~/lib/typed-money";
 import { amountField, sentenceCase } from "./catalog-kind";
 import { ADDRESS_TAKEN, ownSlugOf, WORDS } from "./own-service-address";
 import {
@@ -65,6 +67,11 @@ const sections: DocumentKind["sections"] = [
         plans: "Once, for one of the plans below",
       }),
       { ...amountField("price", "Price"), optional: true },
+      {
+        ...amountField("setup", "Setup fee"),
+        optional: true,
+        hint: "Charged once, with the first month. Only for a price every month.",
+      },
       ...listFields({ list: "plans", title: "Plans", noun: "plan", least: 0, most: PLAN_PLACES.length }, (place) => [
         { name: `plan.${place}.name`, label: "Name", maxLength: 40 },
         amountField(`plan.${place}.price`, "Price"),
@@ -204,7 +211,13 @@ function findTextFaults(texts: Texts, name: string, site: Site | undefined): Fau
 }
 
 function findPriceFaults(texts: Texts): Faults {
-  if (texts.pricing !== "plans") return texts.price ? {} : { price: "Enter the price." };
+  if (texts.pricing !== "plans" && !texts.price) return { price: "Enter the price." };
+  if (texts.pricing === "monthly") {
+    const [price, setup] = [texts.price, texts.setup].map((text) => parseMoney(text ?? "") ?? 0);
+    const fault = setup && checkoutBoundsError((price ?? 0) + setup);
+    return fault ? { setup: `${fault}, with the first month.` } : {};
+  }
+  if (texts.pricing !== "plans") return {};
   const names = PLAN_PLACES.map((place) => `plan.${place}.name`);
   const [missing = "", ...more] = names.filter((name) => !texts[name]);
   return more.length > 1

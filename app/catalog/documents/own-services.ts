@@ -44,6 +44,7 @@ export function describeOwn(slug: string, own: Texts): ServiceDescription {
   );
   const amounts: Record<string, number> =
     price === "plans" ? Object.fromEntries(plans.map((plan) => [plan.id, plan.cents])) : { price: cents("price") };
+  const monthly = price === "monthly" ? monthlyWith(cents("setup")) : null;
   const days = Number(own["delivery-days"]);
   return {
     offer: {
@@ -55,10 +56,10 @@ export function describeOwn(slug: string, own: Texts): ServiceDescription {
       text: text("card"),
       price: {
         label: formatMoneyShort(Object.keys(amounts).length > 0 ? Math.min(...Object.values(amounts)) : 0),
-        unit: price === "plans" ? "from" : price === "monthly" ? "per month" : "one-time",
+        unit: price === "plans" ? "from" : (monthly?.unit ?? "one-time"),
         ...(price === "plans" && { note: NUMBERS[plans.length] }),
       },
-      amounts,
+      amounts: { ...amounts, ...monthly?.amounts },
       paths: {
         form: `/services/${text("address", slug)}`,
         preCheckout: `/pre-checkout?service=${slug}`,
@@ -75,11 +76,8 @@ export function describeOwn(slug: string, own: Texts): ServiceDescription {
       headline: text("headline", title),
       intro: text("intro"),
       inclusions: linesOf(own.includes),
-      cardTitle: price === "monthly" ? "Monthly service" : "Fixed price",
-      note:
-        price === "monthly"
-          ? "{price} a month. Cancel anytime on your order page."
-          : "No account, no subscription, no hidden fees. You’ll review everything before you pay.",
+      cardTitle: monthly ? "Monthly service" : "Fixed price",
+      note: monthly?.note ?? "No account, no subscription, no hidden fees. You’ll review everything before you pay.",
       formTitle: text("form-title", "Tell us about your project"),
     },
     fields: [
@@ -111,6 +109,18 @@ export function describeOwn(slug: string, own: Texts): ServiceDescription {
       .filter((name) => /^step\.\d$/.test(name) && own[name])
       .toSorted()
       .map((name) => text(name)),
+  };
+}
+
+/** What a monthly price with this fee, 0 for none, adds to the offer, and what its price card says. */
+function monthlyWith(setup: number): { amounts: Record<string, number>; unit: string; note: string } {
+  const cancel = "Cancel anytime on your order page.";
+  if (setup === 0) return { amounts: {}, unit: "per month", note: `{price} a month. ${cancel}` };
+  const fee = formatMoneyShort(setup);
+  return {
+    amounts: { setup },
+    unit: `per month, plus ${fee} setup`,
+    note: `{price} a month, and ${fee} once for the setup, with the first month. ${cancel}`,
   };
 }
 

@@ -8,7 +8,7 @@ type SaleField = { slug: string; of: "price" } | { slug: string; of: "sale"; off
 export function findSaleField(document: string, field: string): SaleField | null {
   const own = ownSlugOf(document);
   const slug = own ?? slugIn(field);
-  if (own ? /^(?:plan\.\d\.)?price$/.test(field) : field.startsWith(AMOUNT)) return { slug, of: "price" };
+  if (own ? /^(?:(?:plan\.\d\.)?price|setup)$/.test(field) : field.startsWith(AMOUNT)) return { slug, of: "price" };
   if (own && field === "sold") return { slug, of: "sale", off: ["no", "archived"] };
   return !own && field.startsWith(HIDDEN) ? { slug, of: "sale", off: ["yes"] } : null;
 }

@@ -30,8 +30,10 @@ import { isLiveMode } from "~/orders/payment-mode";
 export type ManualService = {
   slug: string;
   title: string;
-  /** Catalog price; null if it depends on the brief. */
+  /** Catalog price, of a subscription that of a month; null if it depends on the brief. */
   cents: number | null;
+  /** What the first month costs in addition. */
+  setup: number;
   monthly: boolean;
   hasPhoneField: boolean;
   descriptionLabel: string;
@@ -47,7 +49,8 @@ export const manualServices = (site: Site): ManualService[] =>
     return {
       slug,
       title: service.offer.title,
-      cents: price?.cents ?? null,
+      cents: price && monthOf(price),
+      setup: price?.setup ?? 0,
       monthly: price?.every === "month",
       hasPhoneField: findFieldForColumn(service, "phone") !== undefined,
       descriptionLabel: (descriptionField && service.fields[descriptionField]?.label) || "Description",
@@ -64,7 +67,7 @@ const manualOrderSchema = z.object({
   email: emailAddressSchema("Please enter a valid email address."),
   company: line(500),
   phone: line(100).transform(cleanIdentifier),
-  /** For example "1,200.00"; empty for the catalog's price. */
+  /** For example "1,200.00"; empty for the catalog's price. Of a subscription, that of a month: its setup fee stays. */
   amount: line(20),
   reason: line(200),
   description: line(8_000),
@@ -84,9 +87,10 @@ export async function createManualOrder(app: App, actor: string, input: ManualOr
   const service = publishedCatalog(site).serviceBySlug(parsed.data.service);
   if (!service) return failure("Please choose one of our services.");
   if (service.offer.hidden) return failure(notSoldSentence(service.offer));
-  const parsedAmount = parseAmount(service, parsed.data);
-  if (!parsedAmount.ok) return parsedAmount;
-  const { amount } = parsedAmount;
+  const parsedPrice = parsePrice(service, parsed.data);
+  if (!parsedPrice.ok) return parsedPrice;
+  const { price } = parsedPrice;
+  const amount = price.cents;
   const parsedBrief = parseKnownBrief(service, parsed.data);
   if (!parsedBrief.ok) return parsedBrief;
   const { brief } = parsedBrief;
@@ -111,7 +115,7 @@ export async function createManualOrder(app: App, actor: string, input: ManualOr
         fingerprint: stableHash({ manual: id }),
         nextCheckAt: null,
         madeBy: actor,
-        agreed: agreedPrice(service, amount, reason),
+        agreed: price,
         refundPolicy: app.settings.site.promises.refund,
         soldAs: soldAs(site, service.offer.slug),
       })
@@ -127,21 +131,27 @@ export async function createManualOrder(app: App, actor: string, input: ManualOr
 }
 
 /** Stored with the order, so that later catalog changes do not change the price of a month. */
-function agreedPrice(service: Service, cents: number, reason: string): AgreedPrice {
-  const every = findFixedPrice(service)?.every;
-  const parts = reason ? [{ label: reason, item: reason, cents }] : [];
-  return { cents, parts, ...(every && { every }), ...(reason && { reason }) };
+function agreedPrice(catalog: Price | null, month: number, reason: string): AgreedPrice {
+  const { every, setup = 0, parts: [fee, usual] = [] } = catalog ?? {};
+  const cents = month + setup;
+  const part = reason ? { label: reason, item: reason, cents: month } : setup > 0 ? usual : undefined;
+  const parts = [setup > 0 ? fee : undefined, part].filter((each) => each !== undefined);
+  return { cents, parts, ...(every && { every }), ...(setup > 0 && { setup }), ...(reason && { reason }) };
 }
 
-/** Returns cents. An amount other than the catalog's price needs a reason. */
-function parseAmount(
+const monthOf = ({ cents, setup = 0 }: Price): number => cents - setup;
+
+/** An amount other than the catalog's price needs a reason. */
+function parsePrice(
   service: Service,
   { amount, reason }: Pick<ManualOrder, "amount" | "reason">,
-): Result<{ amount: number }> {
-  const catalogCents = findFixedPrice(service)?.cents ?? null;
+): Result<{ price: AgreedPrice }> {
+  const catalog = findFixedPrice(service);
+  const catalogCents = catalog && monthOf(catalog);
   const cents = amount === "" ? catalogCents : parseMoney(amount);
   if (cents === null) return failure(describeAmountError(amount, 1_200));
-  const boundsError = checkoutBoundsError(cents);
+  const price = agreedPrice(catalog, cents, reason);
+  const boundsError = checkoutBoundsError(cents) ?? checkoutBoundsError(price.cents);
   if (boundsError) return failure(boundsError);
   if (cents !== catalogCents && reason === "") {
     return failure(
@@ -150,7 +160,7 @@ function parseAmount(
         : `Please say why the price isn’t ${formatMoney(catalogCents)}. The customer will see it.`,
     );
   }
-  return { ok: true, amount: cents };
+  return { ok: true, price };
 }
 
 /** Returns the price without a brief, or null if it depends on the brief. */

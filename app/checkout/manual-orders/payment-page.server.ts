@@ -4,6 +4,7 @@ import type { Auth } from "~/auth/better-auth.server";
 import { createSeal, isSealOf } from "~/auth/seal.server";
 import type { PaymentProvider } from "~/billing/provider/payment-provider";
 import { findTaxPlaceFault } from "~/billing/taxes/tax-plan.server";
+import type { Price } from "~/catalog/define-service";
 import { type SummaryLine, summaryLines } from "~/catalog/summary-lines";
 import { withConsent } from "~/catalog/terms-consent";
 import { openPayment } from "~/checkout/open-payment.server";
@@ -13,6 +14,7 @@ import type { App } from "~/lib/app-context.server";
 import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { orderReference } from "~/lib/reference";
 import { failure, type Result } from "~/lib/result";
+import { describePrice } from "~/orders/order-price";
 import { isCancelled, isPending } from "~/orders/order-states";
 import { findModeMismatch } from "~/orders/payment-mode";
 import { hasEndedLinks } from "~/orders/session-links.server";
@@ -48,12 +50,13 @@ export async function findPayableOrder(
   return order?.madeBy && isSealOf(app.auth, sealed(order), link.data.key) ? order : null;
 }
 
-/** Data of the payment page. `amount` in cents. */
+/** Data of the payment page. */
 export type PayableOrder = {
   reference: string;
   service: string;
-  monthly: boolean;
-  amount: number;
+  price: Price;
+  /** "$650.00 per month" */
+  amount: string;
   priceNote: string | null;
   brief: SummaryLine[];
   /** Null until the order is paid. */
@@ -64,13 +67,14 @@ export type PayableOrder = {
 
 export function toPayableOrder(paymentProvider: PaymentProvider, order: OrderRow): PayableOrder {
   const service = soldService(order);
-  const { id, amount, agreed, brief, paidAt, paymentSessionId } = order;
+  const { id, agreed, brief, paidAt, paymentSessionId } = order;
+  const price = agreed ?? { cents: order.amount };
   return {
     reference: orderReference(id),
     service: soldOrderTitle(order),
-    amount,
+    price,
+    amount: describePrice(price),
     priceNote: agreed?.reason ?? null,
-    monthly: order.agreed?.every === "month",
     brief: service ? summaryLines(service, brief, { whole: true }) : [],
     receiptUrl:
       paidAt && paymentSessionId && !hasEndedLinks(order)

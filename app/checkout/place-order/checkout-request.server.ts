@@ -3,7 +3,7 @@ import { z } from "zod";
 import { redeemCoupon } from "~/billing/coupons.server";
 import { parseCheckoutMetadata } from "~/catalog/checkout-metadata";
 import { notSoldSentence } from "~/catalog/current-catalog";
-import { type CheckoutService, isCheckout, type Service } from "~/catalog/define-service";
+import { type CheckoutService, isCheckout, type Price, type Service } from "~/catalog/define-service";
 import { describedService } from "~/catalog/described-service";
 import { type PublishedCatalog, publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import { checkoutServices } from "~/catalog/services";
@@ -118,7 +118,7 @@ export function parseCheckoutRequest(
   const { price } = priced;
   const code = typeof metadata.coupon === "string" && metadata.coupon.trim() !== "" ? metadata.coupon : null;
   const now = { price: price.cents, offer: changesOf(published, service) };
-  if (code === null && price.cents !== amount) return { ...failure(WRONG_AMOUNT), ...now };
+  if (!isSamePrice(price, code === null ? amount : null, metadata)) return { ...failure(WRONG_AMOUNT), ...now };
   const successPath = parseReturnPath(metadata.successUrl, service.sale.successPath(brief));
   const cancelPath = parseReturnPath(metadata.cancelUrl, shipped.offer.paths.form);
   const tax = parseTaxPlace(metadata);
@@ -143,6 +143,10 @@ export function parseCheckoutRequest(
   };
   return { ok: true, checkout, code, amount, now, earlier: parseEarlierCheckout(metadata) };
 }
+
+/** `amount`: null if a coupon changes it. The same first payment may consist of another fee and another month. */
+const isSamePrice = ({ cents, setup = 0 }: Price, amount: number | null, { setup: expected }: Metadata): boolean =>
+  (amount === null || amount === cents) && Number(expected ?? 0) === setup;
 
 /** Of staff's own service, nothing is shipped. */
 const changesOf = ({ own, catalog }: PublishedCatalog, { offer }: Service): Partial<Offer> =>

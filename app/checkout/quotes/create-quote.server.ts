@@ -57,7 +57,7 @@ export type QuoteInput = {
   /** Brief that the quote starts from, for values that the form does not show. */
   source: BriefValues;
   fields: ReadonlyMap<string, string>;
-  /** Empty for the catalog's price. */
+  /** Empty for the catalog's price. Of a subscription, that of a month: its setup fee stays. */
   price: string;
   reason: string;
 };
@@ -127,11 +127,13 @@ export function parseQuotePrice(
 ): Result<{ price: AgreedPrice }, { field?: "price" | "reason" }> {
   const catalogPrice = agreedCatalogPrice(service, brief);
   const isCatalogPrice = input.price.trim() === "";
-  const cents = isCatalogPrice ? catalogPrice?.cents : parseMoney(input.price);
+  const setup = catalogPrice?.setup;
+  const typed = isCatalogPrice ? null : parseMoney(input.price);
+  const cents = isCatalogPrice ? catalogPrice?.cents : typed && typed + (setup ?? 0);
   if (cents === undefined)
     return { ...failure("Please enter a price. The brief doesn’t determine one."), field: "price" };
   if (cents === null) return { ...failure(describeAmountError(input.price, 1_500)), field: "price" };
-  const boundsError = checkoutBoundsError(cents);
+  const boundsError = checkoutBoundsError(typed ?? cents) ?? checkoutBoundsError(cents);
   if (boundsError) return { ...failure(boundsError), field: "price" };
   if (catalogPrice?.cents === cents) return { ok: true, price: catalogPrice };
   const reason = input.reason.trim().replace(/\s+/g, " ");
@@ -143,6 +145,7 @@ export function parseQuotePrice(
     price: {
       cents,
       every: catalogPrice?.every,
+      setup,
       parts: customParts(itemName(service, brief), catalogPrice, { cents, reason }),
       reason,
     },

@@ -19,7 +19,7 @@ import { PdfQueueFull, PdfRenderFailed } from "~/lib/pdf/pdf";
 import { quoteReference } from "~/lib/reference";
 import { failure, type Result } from "~/lib/result";
 import { contactNameOf, customerLabel } from "~/orders/customer-name";
-import { nameLines, priceLineItems } from "~/orders/order-price";
+import { describePrice, nameLines, priceLineItems } from "~/orders/order-price";
 import { isLiveMode } from "~/orders/payment-mode";
 import { soldService } from "~/orders/sold-service";
 import type { TaxPlace } from "~/orders/tax-place";
@@ -201,15 +201,13 @@ export function buildQuotePdfData(settings: ShopSettings, quote: QuoteRow, view:
       price.parts.length > 0
         ? nameLines(price.parts, { product, what: product })
         : [[product, formatMoney(price.cents)]],
-    total: [price.every ? `Total per ${price.every}` : "Total", formatMoney(price.cents)],
+    total: [price.setup ? "Total now" : price.every ? `Total per ${price.every}` : "Total", formatMoney(price.cents)],
     terms: [
       isPaid
         ? `This quote was accepted and paid on ${view.at}.`
         : `This price holds until the end of ${goodUntil}. ${feesNote(settings)}`,
       ...(price.every
-        ? [
-            `This is a subscription: ${formatMoney(price.cents)} per ${price.every}, renewed every month until you cancel.`,
-          ]
+        ? [`This is a subscription: ${describePrice(price)}, renewed every month until you cancel.`]
         : []),
       view.refund,
     ],

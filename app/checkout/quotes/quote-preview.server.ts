@@ -4,7 +4,7 @@ import type { BriefValues } from "~/catalog/terms-consent";
 import type { Site } from "~/content/site";
 import { failure, type Result } from "~/lib/result";
 import { contactNameOf, customerLabel } from "~/orders/customer-name";
-import { agreedCatalogPrice } from "~/orders/order-price";
+import { agreedCatalogPrice, describeInterval, laterMonthPrice } from "~/orders/order-price";
 import { parseBriefForm } from "./brief-fields.server";
 import { parseQuotePrice, type QuoteInput } from "./create-quote.server";
 
@@ -13,10 +13,10 @@ export type QuotePreview = {
   service: string;
   /** Null while no name is typed. */
   customer: string | null;
-  /** Null if the brief does not determine a price. */
+  /** Of a subscription, its month. Null if the brief does not determine a price. */
   catalogCents: number | null;
-  /** Null while there is no valid price. `every`: of a subscription. */
-  price: { cents: number; every?: "month"; lines: { label: string; cents: number }[] } | null;
+  /** Null while there is no valid price. `interval`: of a subscription. */
+  price: { cents: number; interval: string | null; lines: { label: string; cents: number }[] } | null;
 };
 
 /** Leaves out the fields that are not valid yet. */
@@ -27,16 +27,17 @@ export function previewQuote(site: Site, input: QuoteInput): Result<{ preview: Q
   const isReasonTyped = input.reason.trim().length >= 3;
   const priced = parseQuotePrice(service, brief, { ...input, reason: isReasonTyped ? input.reason : "your reason" });
   const { title } = service.offer;
+  const catalogPrice = agreedCatalogPrice(service, brief);
   return {
     ok: true,
     preview: {
       service: title,
       customer: describeCustomer(service, brief),
-      catalogCents: agreedCatalogPrice(service, brief)?.cents ?? null,
+      catalogCents: catalogPrice && laterMonthPrice(catalogPrice).cents,
       price: priced.ok
         ? {
             cents: priced.price.cents,
-            every: priced.price.every,
+            interval: priced.price.every ? describeInterval(priced.price) : null,
             lines: priced.price.parts.map(({ label, cents }) => ({ label, cents })),
           }
         : null,

@@ -14,6 +14,7 @@ import { activityLog, type OrderRow, orders, type QuoteRow, quotes } from "~/lib
 import { quoteReference } from "~/lib/reference";
 import { failure, type Result } from "~/lib/result";
 import { contactNameOf, customerLabel } from "~/orders/customer-name";
+import { describeInterval } from "~/orders/order-price";
 import { isPayable, isPending } from "~/orders/order-states";
 import { isPendingSql, ORDER_STATES } from "~/orders/order-states.server";
 import { soldTitle } from "~/orders/sold-service";
@@ -153,6 +154,8 @@ export type QuoteListItem = {
   email: string;
   service: string;
   price: AgreedPrice;
+  /** Of a subscription. */
+  interval: string | null;
   state: QuoteStatus;
   orderId: string | null;
   /** Null for a revoked quote. */
@@ -203,6 +206,7 @@ function toListItem(
     createdBy,
     email,
     price,
+    interval: price.every ? describeInterval(price) : null,
     state: state ?? "open",
     orderId: orderId ?? null,
     reference: quoteReference(id),

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Price } from "~/catalog/define-service";
 import { TaxHint } from "~/checkout/taxes/tax-hint";
 import { formatMoney } from "~/lib/money";
+import { describeInterval } from "~/orders/order-price";
 import type { AppliedCoupon } from "./open-checkout";
 
 type Props = { price: Price; coupon: AppliedCoupon | null };
@@ -35,14 +36,10 @@ export function PayRow({ price, coupon, fixed = false, children }: Props & { fix
         >
           {formatMoney(coupon?.amount ?? price.cents)}
         </span>{" "}
-        <span className="text-mute text-sm">{price.every ? intervalLabel(price, coupon) : "one-time"}</span>
+        <span className="text-mute text-sm">{price.every ? describeInterval(price, coupon !== null) : "one-time"}</span>
         <TaxHint className="text-mute text-sm" />
       </p>
       {children}
     </div>
   );
 }
-
-/** A coupon applies to the first month only. */
-const intervalLabel = ({ cents, every }: Price, coupon: AppliedCoupon | null): string =>
-  coupon ? `now, then ${formatMoney(cents)} per ${every}` : `per ${every}`;

@@ -44,7 +44,7 @@ export function PaymentTermsList({ price, children }: { price: Price | null; chi
       </Term>
       {price?.every && (
         <Term icon="refresh">
-          Renews at <Amount cents={price.cents} />
+          Renews at <Amount cents={price.cents - (price.setup ?? 0)} />
           <TaxHint /> every month until you cancel. Cancel anytime.
         </Term>
       )}

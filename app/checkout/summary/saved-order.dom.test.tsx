@@ -77,14 +77,14 @@ test("a buyer whose price has changed sees both, the new total with the coupon a
 const own = (price: string) => describeOwn("logo-sprint", { ...firstTexts("Logo sprint", "logo-sprint"), price });
 const PAY = { name: "PAY & GET STARTED" };
 
-/** The summary of staff's own service, which was sold for $490, with these answers. */
-function openOwn(refusal: object, answers: object = {}) {
-  saveSubmittedForm(describedService(own("490")), {
+/** The summary of staff's own service, with these answers. */
+function openOwn(refusal: object, answers: object = {}, sold = own("490")) {
+  saveSubmittedForm(describedService(sold), {
     ...{ name: "Jo Miller", email: "jo@acme.example", agreeTOS: true },
     ...answers,
   });
   shop.mockImplementation(async (path) =>
-    String(path).startsWith("/api/services?") ? Response.json(own("490")) : Response.json(refusal, { status: 400 }),
+    String(path).startsWith("/api/services?") ? Response.json(sold) : Response.json(refusal, { status: 400 }),
   );
   window.history.replaceState(null, "", "/pre-checkout?service=logo-sprint");
   render(<SavedOrder path="/pre-checkout" site={site} />);
@@ -102,6 +102,19 @@ test("a buyer of staff's own service whose price has changed sees both, and pays
   expect(sentBodies().map((body) => JSON.parse(body))).toMatchObject([
     { amount: 49_000, name: "Jo Miller" },
     { amount: 59_000, name: "Jo Miller" },
+  ]);
+});
+
+test("the summary of a monthly service with a setup fee says what is paid now and then", async () => {
+  const texts = { ...firstTexts("Logo sprint", "logo-sprint"), pricing: "monthly", price: "650", setup: "500" };
+  openOwn({ error: "Stop here" }, {}, describeOwn("logo-sprint", texts));
+  await userEvent.click(await screen.findByRole("button", PAY));
+  const parts = screen.getByLabelText("What the total is made of").textContent;
+  expect(parts).toBe("Setup fee$500.00Logo sprint$650.00");
+  expect(screen.getByText("Total").parentElement?.textContent).toBe("Total $1,150.00 now, then $650.00 per month");
+  expect(screen.getByText(/^Renews at/).textContent).toContain("Renews at $650.00 every month until you cancel.");
+  expect(sentBodies().map((body) => JSON.parse(body))).toMatchObject([
+    { amount: 115_000, metadata: { setup: "50000" } },
   ]);
 });
 

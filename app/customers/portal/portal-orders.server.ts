@@ -21,6 +21,7 @@ import type { OrderFiles } from "~/orders/files/file-limits";
 import { listOrderFiles } from "~/orders/files/order-files.server";
 import { getOrderMessages, type MessageSender } from "~/orders/messages.server";
 import { listOrderEvents } from "~/orders/order-events.server";
+import { laterMonthPrice } from "~/orders/order-price";
 import { isPending, isRefunded } from "~/orders/order-states";
 import { findModeMismatch } from "~/orders/payment-mode";
 import { soldOrderTitle, soldService } from "~/orders/sold-service";
@@ -191,7 +192,7 @@ function getPortalSubscription(
   const end = order.subscriptionEndsAt ?? order.subscriptionPeriodEnd;
   return {
     status,
-    price: order.agreed?.cents ?? order.amount + order.discount,
+    price: order.agreed ? laterMonthPrice(order.agreed).cents : order.amount + order.discount,
     periodEnd: next ?? end?.toISOString() ?? null,
     retryAt: order.subscriptionRetryAt?.toISOString() ?? null,
     endedAt: order.subscriptionEndedAt?.toISOString() ?? null,

@@ -18,6 +18,7 @@ import type { EmailApp } from "~/email/mailer.server";
 import { type OrderRow, quotes } from "~/lib/db/schema/index";
 import { formatMoney } from "~/lib/money";
 import { greetedName } from "~/orders/customer-name";
+import { describePrice } from "~/orders/order-price";
 import { isPending } from "~/orders/order-states";
 import { getOrderForEmail, PortalLinkLine, RefundLine, sendToCustomer } from "./order-email-parts.server";
 
@@ -34,7 +35,7 @@ export async function sendPaymentLinkEmail(app: EmailApp, orderId: string, jobId
     const lines = [
       { label: "Order Reference", value: reference },
       { label: "Service", value: facts.serviceTitle },
-      { label: "Amount", value: `${amount}${order.madeBy && facts.every ? " a month" : ""}` },
+      { label: "Amount", value: order.madeBy && order.agreed ? describePrice(order.agreed) : amount },
       ...(order.madeBy && order.agreed?.reason ? [{ label: "For", value: order.agreed.reason }] : []),
     ];
     return {
@@ -86,7 +87,7 @@ export async function sendQuoteEmail(app: EmailApp, quoteId: string, jobId: stri
   if (!view || !canSendQuote({ ...view, createdBy: quote.createdBy })) return;
   const { site } = app.settings;
   const { reference, service, goodUntil, price } = view;
-  const total = `${formatMoney(price.cents)}${price.every ? ` per ${price.every}` : ""}`;
+  const total = describePrice(price);
   const name = greetedName({ ...quote, company: quote.name });
   const content = (
     <EmailLayout

@@ -34,7 +34,7 @@ export type OrderEmailFacts = {
   amount: string;
   /** Price of a later month of a subscription. */
   monthly: string;
-  /** Set for the first month of a subscription without a coupon. */
+  /** Set for the first month of a subscription without a coupon and a setup fee. */
   every?: "month";
   /** Magic link; only in emails to the customer, and if they may see the order. */
   orderUrl?: string;
@@ -140,9 +140,9 @@ export async function sendToTeam(
   });
 }
 
-/** A coupon applies to the first month only. */
-const monthlyAmount = ({ amount, taxAdded, taxLines, discount }: OrderRow): number =>
-  priceWithTax(amount - taxAdded + discount, taxLines);
+/** A coupon and a setup fee belong to the first month only. */
+const monthlyAmount = ({ amount, taxAdded, taxLines, discount, agreed }: OrderRow): number =>
+  priceWithTax(amount - taxAdded + discount - (agreed?.setup ?? 0), taxLines);
 
 function orderFacts(settings: ShopSettings, order: OrderRow): OrderEmailFacts {
   const service = soldService(order);
@@ -151,7 +151,7 @@ function orderFacts(settings: ShopSettings, order: OrderRow): OrderEmailFacts {
     amount: formatMoney(order.amount),
     monthly: formatMoney(monthlyAmount(order)),
     // Later months can cost less (credit or a coupon of the payment provider), as can a first month with our coupon.
-    every: !order.invoiceId && order.discount === 0 ? order.agreed?.every : undefined,
+    every: !order.invoiceId && order.discount === 0 && !order.agreed?.setup ? order.agreed?.every : undefined,
     refundUrl: `${settings.appUrl}/refund`,
     refundPolicy: order.refundPolicy,
     orderedOn: formatAgencyDate(order.createdAt, settings.site.hours.timeZone),

@@ -50,6 +50,8 @@ export type AgreedPrice = {
   cents: number;
   /** The price of each month. */
   every?: "month";
+  /** What only the first payment contains: the first of the parts. */
+  setup?: number | undefined;
   parts: { label: string; item: string; cents: number }[];
   /** Why an admin changed the price. */
   reason?: string;

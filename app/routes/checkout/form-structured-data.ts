@@ -48,15 +48,15 @@ function priceOf(listing: PriceRange, offer: Offer): StructuredData {
       },
     };
   }
-  const price = centsToDecimal(listing.price.cents);
-  if (!listing.price.every) return { price };
-  return {
+  const { cents, every, setup = 0 } = listing.price;
+  const price = centsToDecimal(cents - setup);
+  if (!every) return { price };
+  const unitPrice = (price: string) => ({
+    "@type": "UnitPriceSpecification",
     price,
-    priceSpecification: {
-      "@type": "UnitPriceSpecification",
-      price,
-      priceCurrency: currencyNow().code,
-      referenceQuantity: { "@type": "QuantitativeValue", value: 1, unitCode: "MON" },
-    },
-  };
+    priceCurrency: currencyNow().code,
+  });
+  const month = { ...unitPrice(price), referenceQuantity: { "@type": "QuantitativeValue", value: 1, unitCode: "MON" } };
+  const fee = { ...unitPrice(centsToDecimal(setup)), priceComponentType: "https://schema.org/ActivationFee" };
+  return { price, priceSpecification: setup > 0 ? [month, fee] : month };
 }

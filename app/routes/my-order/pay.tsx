@@ -114,23 +114,29 @@ export default function PayForOrder({ loaderData: { order }, actionData }: Route
   );
 }
 
-const paymentFacts = ({ amount, monthly, priceNote, brief }: PayableOrder) => [
-  { label: "Amount", value: `${formatMoney(amount)}${monthly ? " a month" : ""}` },
+const paymentFacts = ({ amount, priceNote, brief }: PayableOrder) => [
+  { label: "Amount", value: amount },
   { label: "For", value: priceNote },
   ...brief.map(({ field, label, value }) => ({ key: field, label, value })),
 ];
 
-function PayForm({ order: { amount, monthly }, leaving }: { order: PayableOrder; leaving: boolean }) {
+function PayForm({ order: { price }, leaving }: { order: PayableOrder; leaving: boolean }) {
   const busy = useNavigation().state !== "idle" || leaving;
   return (
     <Form method="post" replace>
       <TaxPlaceFields disabled={busy} />
       <p className="mb-5 text-mute">
         <span>
-          {monthly && (
+          {price.every && (
             <span>
-              You pay <Amount cents={amount} />
-              <TaxHint /> now and every month, until you cancel.
+              You pay <Amount cents={price.cents} />
+              <TaxHint /> now and{" "}
+              {price.setup && (
+                <>
+                  <Amount cents={price.cents - price.setup} />{" "}
+                </>
+              )}
+              every month, until you cancel.
             </span>
           )}
         </span>{" "}
@@ -145,7 +151,7 @@ function PayForm({ order: { amount, monthly }, leaving }: { order: PayableOrder;
         .
       </p>
       <Button type="submit" disabled={busy} className="w-full">
-        {busy ? "ONE MOMENT..." : `PAY ${formatMoney(amount)}`}
+        {busy ? "ONE MOMENT..." : `PAY ${formatMoney(price.cents)}`}
       </Button>
     </Form>
   );

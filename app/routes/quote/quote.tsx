@@ -176,7 +176,7 @@ function QuotePrice({ view, result }: QuotePriceProps) {
     <>
       <h2>Your order</h2>
       <OrderItems product={product} price={price} coupon={null} />
-      {price.reason && price.every && (
+      {price.reason && price.every && !price.setup && (
         <p className="text-mute text-sm">
           You’ll pay this price every month, for as long as you keep the subscription.
         </p>

@@ -1,10 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { filled } from "../../support/app/own-service.ts";
+import { pdfText } from "../../support/parsers/pdf-text.ts";
 import { fieldsIn } from "../../support/shop/desk-form.ts";
+import { sandboxSdk } from "../../support/shop/provider-books.ts";
 import { orderIdOf, payAt, startCheckout, statusOf } from "../../support/shop/purchase.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
-import { firstMatch, signedInAdmin, type Visitor } from "../../support/shop/visitor.ts";
+import { nextMonth } from "../../support/shop/subscription.ts";
+import { firstMatch, openPortal, signedInAdmin, type Visitor } from "../../support/shop/visitor.ts";
+import { waitFor } from "../../support/wait-for.ts";
 
 /** A service that staff make on the desk, from its form to a paid order. */
 
@@ -31,9 +35,9 @@ const TEXTS = {
   "search.description": "Three drafts, one price.",
 };
 
-async function publish(changes: Record<string, string>) {
-  const typed = { ...fieldsIn((await owner.get(PATH)).html), ...changes };
-  const { status, html } = await owner.post(PATH, { ...typed, intent: "publish", reviewed: "yes" });
+async function publish(changes: Record<string, string>, path = PATH) {
+  const typed = { ...fieldsIn((await owner.get(path)).html), ...changes };
+  const { status, html } = await owner.post(path, { ...typed, intent: "publish", reviewed: "yes" });
   expect([status, /role="status"[^>]*>([^<]+)/.exec(html)?.[1]]).toEqual([
     200,
     "Published. Visitors see it within 5 seconds.",
@@ -89,4 +93,57 @@ test("is made, published, shown, sold, and moves with its address", async () => 
   expect((await pageAt("/services/unknown%00")).status).toBe(404);
 
   expect((await owner.get("/admin/content?group=Services")).html).toContain("$490 one-time");
+});
+
+test("a monthly one with a setup fee charges both first, then the month, and refunds what was paid", async () => {
+  const path = "/admin/content/service-logo-care";
+  expect((await owner.post("/admin/content", { intent: "new-service", title: "Logo care" })).location).toBe(path);
+  await publish({ ...filled, pricing: "monthly", price: "650", setup: "500" }, path);
+  const { html } = await pageAt("/services/logo-care");
+  for (const text of ["per month, plus $500 setup", '"priceComponentType":"https://schema.org/ActivationFee"'])
+    expect(html).toContain(text);
+  expect((await pageAt("/terms")).html).toContain("$650 per month, plus $500 setup");
+
+  const email = `jo-${randomUUID()}@acme.example`;
+  const metadata = { service: "logo-care", contactName: "Jo Miller", agreeTOS: "true" };
+  const order = { amount: 115_000, name: "Jo Miller", email, metadata };
+  await expect(startCheckout(shop, order)).rejects.toThrow("The amount doesn’t match");
+  const { url, sessionId } = await startCheckout(shop, { ...order, metadata: { ...metadata, setup: "50000" } });
+  await payAt(url);
+  expect(await statusOf(shop, sessionId)).toBe("paid");
+  const sdk = sandboxSdk(shop);
+  const subscription = String((await sdk.checkout.sessions.retrieve(sessionId)).subscription);
+  await nextMonth(shop, subscription);
+  const { data } = await sdk.invoices.list({ subscription });
+  expect(data.map(({ lines }) => lines.data.map(({ amount }) => amount))).toEqual([[65_000], [50_000, 65_000]]);
+
+  const { visitor, orderId } = await openPortal(shop, email);
+  const portal = async () => (await visitor.get(`/my-order?order=${orderId}`)).html;
+  const hasRenewal = async () => (await portal()).match(/>Receipt</g)?.length === 2;
+  await waitFor(hasRenewal, { what: "the payment of the second month" });
+  const invoices = new Set((await portal()).match(/\/my-order\/invoices\/[\w-]+/g));
+  const amounts = await Promise.all(
+    [...invoices].map(async (each) => {
+      const file = await fetch(shop.url + each, { headers: { Cookie: visitor.cookie } });
+      return pdfText(Buffer.from(await file.arrayBuffer())).match(/\$[\d,]+\.\d\d/g);
+    }),
+  );
+  expect(amounts.toSorted()).toEqual([
+    ["$500.00", "$650.00", "$1,150.00"],
+    ["$650.00", "$650.00"],
+  ]);
+
+  const refund = {
+    intent: "refund",
+    refundId: randomUUID(),
+    orderId,
+    seen: "0",
+    reason: "No work",
+    subscription: "now",
+  };
+  expect((await owner.post("/admin/orders", { ...refund, cents: "115001" })).status).toBe(400);
+  expect((await owner.post("/admin/orders", { ...refund, cents: "115000" })).status).toBe(200);
+  const refunded = async () => (await sdk.refunds.list()).data.map(({ amount }) => amount);
+  await waitFor(async () => (await refunded()).length > 0, { what: "the refund at the provider" });
+  expect(await refunded()).toEqual([115_000]);
 });

@@ -77,7 +77,7 @@ const bareInvoice = sql`jsonb_strip_nulls(jsonb_build_object(
 const priceWithoutReason = (
   price: SQL,
 ) => sql`case when ${price} -> 'cents' is not null then jsonb_strip_nulls(jsonb_build_object(
-  'cents', ${price} -> 'cents', 'every', ${price} -> 'every',
+  'cents', ${price} -> 'cents', 'every', ${price} -> 'every', 'setup', ${price} -> 'setup',
   'parts', case when ${price} -> 'reason' is null then ${price} -> 'parts' else '[]'::jsonb end)) end`;
 
 /** Orders, their emails and what belongs to them, in the order of deletion. */

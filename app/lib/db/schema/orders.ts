@@ -72,8 +72,9 @@ export const isRunningSql = sql`subscription_status in ('active', 'past_due', 'e
 /** When a subscription ended. */
 export const endedAtSql = sql`coalesce(subscription_ended_at, paid_at)`;
 
-/** In cents, without added taxes: a coupon only applies to the first month. */
-export const monthlyPrice = sql<number>`(amount - tax_added + discount)`.mapWith(Number);
+/** In cents, without added taxes: a coupon and a setup fee only belong to the first month. */
+export const monthlyPrice =
+  sql<number>`(amount - tax_added + discount - coalesce((agreed ->> 'setup')::int, 0))`.mapWith(Number);
 
 /** Purchases, renewals and service requests. Amounts are cents. */
 export const orders = pgTable(

@@ -21,10 +21,10 @@ const ten: CouponDraft = {
 
 test.each<[Partial<CouponDraft>, string]>([
   [{}, "10% off Custom Web Pages."],
-  [{ services: [] }, "10% off all services. On a subscription it counts for the first month only."],
+  [{ services: [] }, "10% off all services. On a subscription it counts for the first payment only."],
   [
     { services: ["web-page", "blast"], uses: "100", oncePerAddress: true },
-    "10% off Custom Web Pages and BLAST Social Content, 100 uses, once per customer. On a subscription it counts for the first month only.",
+    "10% off Custom Web Pages and BLAST Social Content, 100 uses, once per customer. On a subscription it counts for the first payment only.",
   ],
   [
     { kind: "amount", amountOff: "50", uses: "1", endsOn: "12/31/2026" },

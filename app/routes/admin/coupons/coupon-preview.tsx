@@ -100,7 +100,7 @@ export function describeCoupon(draft: CouponDraft, samples: readonly CouponSampl
     lastDay && `until ${formatTypedDate(lastDay)}`,
   ].filter(Boolean);
   const subscription = applies.some(({ monthly }) => monthly)
-    ? " On a subscription it counts for the first month only."
+    ? " On a subscription it counts for the first payment only."
     : "";
   return `${parts.join(", ")}.${subscription}`;
 }

@@ -145,13 +145,16 @@ const priceText = (service: ManualService | undefined): string =>
 
 function priceHint(service: ManualService | undefined): string {
   if (service?.cents == null) return "The catalog price depends on what the customer chooses.";
-  return `The catalog price is ${formatMoney(service.cents)}${service.monthly ? " a month" : ""}.`;
+  const setup = service.setup > 0 ? ` The setup fee of ${formatMoney(service.setup)} is added to the first month.` : "";
+  return `The catalog price is ${formatMoney(service.cents)}${service.monthly ? " a month" : ""}.${setup}`;
 }
 
 /** What the payment page (routes/my-order/pay.tsx) will show, as far as it is known. */
 function PaymentPreview({ service, typed }: { service: ManualService | undefined; typed: NewOrderValues }) {
   const cents = typed.amount === "" ? (service?.cents ?? null) : parseMoney(typed.amount);
+  const setup = service?.setup ?? 0;
   const price = cents === null ? "–" : formatMoney(cents);
+  const rhythm = service?.monthly && cents !== null ? " a month" : "";
   return (
     <aside className="stack">
       <Card title="What the customer will see">
@@ -160,7 +163,8 @@ function PaymentPreview({ service, typed }: { service: ManualService | undefined
           <Facts
             className="grid-cols-[6.75rem_minmax(0,1fr)] [&>dd]:whitespace-pre-wrap"
             facts={[
-              ["Amount", service?.monthly && cents !== null ? `${price} a month` : price],
+              ["Amount", price + rhythm],
+              ["Setup fee", setup > 0 ? formatMoney(setup) : null],
               ["For", typed.reason],
               ["Name", typed.name],
               ["Company", typed.company],
@@ -173,7 +177,7 @@ function PaymentPreview({ service, typed }: { service: ManualService | undefined
             className="border border-line border-dashed p-2 text-center font-semibold text-mute"
             translate="no"
           >
-            {`PAY ${price}`}
+            {`PAY ${cents === null ? "–" : formatMoney(cents + setup)}`}
           </p>
         </div>
       </Card>

@@ -135,6 +135,7 @@ function PriceFields({ typed, rejected, catalogCents }: Omit<QuoteFieldsProps, "
       <InputField
         as={MoneyInput}
         label="Custom price (USD)"
+        hint="Of a subscription, for each month. Its setup fee stays."
         className={CUSTOM_PRICE}
         error={errorOf("price")}
         name="ownPrice"

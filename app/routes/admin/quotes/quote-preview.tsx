@@ -33,7 +33,7 @@ function PriceLines({ service, price }: { service: string; price: NonNullable<Qu
           </dd>
         </div>
       ))}
-      <dt className="sum">{price.every ? `Total per ${price.every}` : "Total, one time"}</dt>
+      <dt className="sum">{price.interval ? `Total ${price.interval}` : "Total, one time"}</dt>
       <dd className="num sum" translate="no">
         {formatMoney(price.cents)}
       </dd>

@@ -221,10 +221,10 @@ const COLUMNS: readonly Column<QuoteListItem>[] = [
   {
     title: "Price",
     cell: "num cell-end",
-    show: ({ price }) => (
+    show: ({ price, interval }) => (
       <span>
         <span translate="no">{formatMoney(price.cents)}</span>
-        {price.every && <small>{`per ${price.every}`}</small>}
+        {interval && <small className="wrap">{interval}</small>}
         {price.reason && <small className="wrap">{price.reason}</small>}
       </span>
     ),

@@ -75,6 +75,10 @@ export type SessionDraft = {
   automaticTax: boolean;
 };
 
+/** Whether each period is charged, not only the first. */
+export const isRecurring = ({ price_data }: Pick<ItemParams, "price_data">): boolean =>
+  price_data.recurring !== undefined;
+
 /** Of all line items. */
 export const currencyOf = ({ line_items: [first] }: SessionParams): string => first?.price_data.currency ?? "usd";
 
@@ -93,9 +97,9 @@ export function checkSession(
       "`saved_payment_method_options` can only be used in `payment` mode with `customer` or `customer_creation` set to `always`.",
       "saved_payment_method_options",
     );
-  if (params.line_items.some(({ price_data }) => (price_data.recurring !== undefined) !== (mode === "subscription")))
+  if (params.line_items.some(isRecurring) !== (mode === "subscription"))
     throw wire.invalidParameters(
-      "In `subscription` mode every price is recurring, in `payment` mode none is.",
+      "In `subscription` mode at least one price is recurring, in `payment` mode none is.",
       "line_items",
     );
   if (params.automatic_tax?.enabled && params.line_items.some(({ price_data }) => !price_data.tax_behavior))

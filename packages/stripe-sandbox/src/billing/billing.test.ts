@@ -47,3 +47,47 @@ test("a one-time discount reduces a payment, and only the first month of a subsc
   const invoices = await sdk.invoices.list({ subscription: paid?.subscriptionId ?? "" });
   expect(invoices.data.map(({ amount_paid }) => amount_paid)).toEqual([65_000, 58_500]);
 });
+
+test("a one-time price beside a recurring one is on the first invoice only, as its first line", async () => {
+  const { sandbox, payments } = await startTestSandbox();
+  const sdk = sdkOf(sandbox.url);
+  const items = [
+    { name: "Setup fee", amount: 50_000, once: true as const },
+    { name: "BLAST", amount: 65_000 },
+  ];
+  const session = await payments.openSession({ ...blast("order-1"), amount: 115_000, items });
+  const page = await (await fetch(urlOf(session))).text();
+  for (const text of ["$1,150.00 <small>now, then $650.00 per month", "Setup fee", "$500.00"])
+    expect(page).toContain(text);
+  expect((await sdk.checkout.sessions.listLineItems(session.id)).data.map(({ price }) => price?.type)).toEqual([
+    "one_time",
+    "recurring",
+  ]);
+  await payForm(urlOf(session));
+  const { subscriptionId = "" } = (await payments.findSession(session.id)) ?? {};
+  expect((await sdk.subscriptions.retrieve(subscriptionId ?? "")).items.data).toHaveLength(1);
+  await sdk.rawRequest("POST", `/v1/test_helpers/subscriptions/${subscriptionId}/advance`, { outcome: "paid" });
+  const [later, first] = (await sdk.invoices.list({ subscription: subscriptionId ?? "" })).data;
+  expect([first?.amount_paid, later?.amount_paid]).toEqual([115_000, 65_000]);
+  expect(first?.lines.data.map(({ amount, parent }) => [amount, parent?.type])).toEqual([
+    [50_000, "invoice_item_details"],
+    [65_000, "subscription_item_details"],
+  ]);
+  expect(later?.lines.data).toHaveLength(1);
+});
+
+test("a subscription needs a recurring price, and a payment has none", async () => {
+  const { sandbox } = await startTestSandbox();
+  const { sessions } = sdkOf(sandbox.url).checkout;
+  const item = (recurring: object) => ({
+    price_data: { currency: "usd", unit_amount: 1_000, product_data: { name: "Page" }, ...recurring },
+  });
+  const shared = { success_url: "http://localhost/" };
+  const monthly = item({ recurring: { interval: "month" } });
+  await expect(sessions.create({ ...shared, mode: "subscription", line_items: [item({})] })).rejects.toThrow(
+    "at least one price is recurring",
+  );
+  await expect(sessions.create({ ...shared, mode: "payment", line_items: [monthly, item({})] })).rejects.toThrow(
+    "in `payment` mode none is",
+  );
+});

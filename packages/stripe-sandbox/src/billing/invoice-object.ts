@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import type { SessionItem } from "../api/session-params.ts";
 import { listObject, newId, nulls } from "../api/wire-format.ts";
 import { exclusiveTax, invoiceTax, type LineTax, sumOfTaxes, totalTaxes } from "../tax.ts";
 
@@ -22,12 +23,16 @@ export type InvoiceTerms = {
   customer: Stripe.Customer;
   /** Cents. */
   discount?: number;
+  /** One-time prices of the checkout, before the subscription's items. */
+  once?: readonly SessionItem[];
   /** The only line, instead of the subscription's items. */
   line?: { amount: number; description: string };
 };
 
+/** `item`: null for a one-time price. */
 export type InvoiceLine = {
-  item: Stripe.SubscriptionItem;
+  item: Stripe.SubscriptionItem | null;
+  quantity: number;
   amount: number;
   description: string | null;
   taxes: LineTax[];
@@ -126,10 +131,12 @@ export function addPeriod(start: number, interval: string, anchor: number): numb
   return Date.UTC(year, month, day) / 1_000 + (start % DAY_SECONDS);
 }
 
+const NO_PRORATION = { proration: false, proration_details: { credited_items: null } };
+
 const lineObject = (
   invoice: string,
   { id: subscription, currency, metadata }: Stripe.Subscription,
-  { item, amount, description, taxes }: InvoiceLine,
+  { item, quantity, amount, description, taxes }: InvoiceLine,
   period: Period,
 ): Stripe.InvoiceLineItem => ({
   id: newId("il"),
@@ -143,21 +150,21 @@ const lineObject = (
   invoice,
   livemode: false,
   metadata,
-  parent: {
-    type: "subscription_item_details",
-    invoice_item_details: null,
-    subscription_item_details: {
-      invoice_item: null,
-      proration: false,
-      proration_details: { credited_items: null },
-      subscription,
-      subscription_item: item.id,
-    },
-  },
-  period,
+  parent: item
+    ? {
+        type: "subscription_item_details",
+        invoice_item_details: null,
+        subscription_item_details: { ...NO_PRORATION, invoice_item: null, subscription, subscription_item: item.id },
+      }
+    : {
+        type: "invoice_item_details",
+        invoice_item_details: { ...NO_PRORATION, invoice_item: newId("ii"), subscription },
+        subscription_item_details: null,
+      },
+  period: item ? period : { start: period.start, end: period.start },
   pretax_credit_amounts: [],
   pricing: null,
-  quantity: item.quantity ?? 1,
+  quantity,
   quantity_decimal: null,
   subscription,
   subtotal: amount,

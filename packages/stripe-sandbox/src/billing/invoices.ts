@@ -17,19 +17,32 @@ const RETRY_DELAYS = [3 * DAY_SECONDS, 5 * DAY_SECONDS, 7 * DAY_SECONDS];
 
 /** Creates the finalized invoice of a period, or of one line. If nothing is due after discount and credit, it is paid already. */
 export function openInvoice(provider: Provider, subscription: Stripe.Subscription, terms: InvoiceTerms): Invoice {
-  const { customer, discount = 0, line, reason } = terms;
+  const { customer, discount = 0, line, once = [], reason } = terms;
   const items = subscription.items.data.slice(0, line ? 1 : undefined);
-  const prices = items.map(({ price, quantity = 1 }) => line?.amount ?? (price.unit_amount ?? 0) * quantity);
+  const charged = [
+    ...once.map(({ price_data, quantity, tax_rates = [] }) => ({
+      item: null,
+      quantity,
+      amount: price_data.unit_amount * quantity,
+      description: price_data.product_data.name,
+      rates: tax_rates.map((rate) => provider.store.get("tax_rate", rate)),
+    })),
+    ...items.map((item) => ({
+      item,
+      quantity: item.quantity ?? 1,
+      amount: line?.amount ?? (item.price.unit_amount ?? 0) * (item.quantity ?? 1),
+      description: line?.description ?? subscription.description,
+      // Invoices that the seller makes by hand have no tax.
+      rates: reason === "manual" ? [] : (item.tax_rates ?? []),
+    })),
+  ];
+  const prices = charged.map(({ amount }) => amount);
   const subtotal = prices.reduce((sum, each) => sum + each, 0);
-  // Invoices that the seller makes by hand have no tax.
-  const rates = items.map(({ tax_rates }) => (reason === "manual" ? [] : (tax_rates ?? [])));
-  const taxes = taxesOfLines(discountedAmounts(prices, discount), rates);
-  const lines = items.map((item, index) => ({
-    item,
-    amount: prices[index] ?? 0,
-    description: line?.description ?? subscription.description,
-    taxes: taxes[index] ?? [],
-  }));
+  const taxes = taxesOfLines(
+    discountedAmounts(prices, discount),
+    charged.map(({ rates }) => rates),
+  );
+  const lines = charged.map(({ rates: _, ...each }, index) => ({ ...each, taxes: taxes[index] ?? [] }));
   const amounts = invoiceAmounts(subtotal, discount, exclusiveTax(taxes.flat()), customer.balance);
   const invoice = invoiceObject(subscription, terms, { lines, amounts }, provider.now());
   provider.store.put(invoice);

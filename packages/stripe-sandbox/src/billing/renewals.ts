@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import type { SessionDraft } from "../api/session-params.ts";
+import { isRecurring, type SessionDraft } from "../api/session-params.ts";
 import * as wire from "../api/wire-format.ts";
 import { recordEvent, saveWithEvent } from "../events.ts";
 import { priceObject } from "../payments/session-object.ts";
@@ -23,7 +23,8 @@ export function startSubscription(
 ): { subscription: Subscription; invoice: Stripe.Invoice } {
   const now = provider.now();
   const id = wire.newId("sub");
-  const items = draft.items.map((item, index) => ({
+  const once = draft.items.filter((item) => !isRecurring(item));
+  const items = draft.items.filter(isRecurring).map((item, index) => ({
     id: wire.newId("si"),
     price: priceObject(`${id}_${index}`, item, now),
     quantity: item.quantity,
@@ -34,7 +35,7 @@ export function startSubscription(
   const { metadata, description, automaticTax, discount } = draft;
   const terms = { id, customer: customer.id, items, period, metadata, description, automaticTax };
   const subscription = subscriptionObject(terms);
-  const first = { reason: "subscription_create", period, customer, discount: discount.cents } as const;
+  const first = { reason: "subscription_create", period, customer, discount: discount.cents, once } as const;
   const invoice = markInvoicePaid(provider, openInvoice(provider, subscription, first));
   const started = { ...subscription, default_payment_method: card, latest_invoice: invoice.id };
   saveWithEvent(provider, "customer.subscription.created", started);

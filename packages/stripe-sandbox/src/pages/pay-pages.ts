@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { SessionDraft } from "../api/session-params.ts";
+import { isRecurring, type SessionDraft } from "../api/session-params.ts";
 import { formatMoney } from "../api/wire-format.ts";
 import { type CardForm, cardPanel, type Html, html, pageDocument, sellerLine, testCards } from "./page-layout.ts";
 
@@ -109,13 +109,14 @@ const discountOf = ({ discount: { cents, name } }: SessionDraft, currency: strin
 const descriptionOf = ({ price_data: { product_data } }: SessionDraft["items"][number]): Html | null =>
   product_data.description ? html` <small>${product_data.description}</small>` : null;
 
-/** "per month", or with a coupon for the first month "now, then $650.00 per month"; null for a single payment. */
+/** "per month", or with a coupon or a one-time price "now, then $650.00 per month"; null for a single payment. */
 function rhythmOf({ session, draft }: Pick<PayForm, "session" | "draft">): string | null {
-  const recurring = draft.items[0]?.price_data.recurring;
+  const items = draft.items.filter(isRecurring);
+  const recurring = items[0]?.price_data.recurring;
   if (!recurring) return null;
-  const then =
-    draft.discount.cents > 0 ? `now, then ${formatMoney(session.amount_subtotal ?? 0, session.currency)} ` : "";
-  return `${then}per ${recurring.interval}`;
+  const later = items.reduce((sum, { price_data, quantity }) => sum + price_data.unit_amount * quantity, 0);
+  const isSame = draft.discount.cents === 0 && later === session.amount_subtotal;
+  return `${isSame ? "" : `now, then ${formatMoney(later, session.currency)} `}per ${recurring.interval}`;
 }
 
 /** "Dec 21, 2026" */
