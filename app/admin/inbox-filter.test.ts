@@ -17,9 +17,9 @@ test("invalid and repeated values count as absent", () => {
     expect(read(query)).toEqual(defaults);
 });
 
-test("one conversation is open, also by the addresses in earlier emails", () => {
+test("one conversation is open", () => {
   const open = (query: string) => readOpenConversation(new URLSearchParams(query));
-  for (const name of ["open", "order", "message"]) expect(open(`${name}=${ID}`)).toBe(ID);
+  expect(open(`open=${ID}`)).toBe(ID);
   expect([open(""), open("open=x"), open(`open=${ID}&open=${ID}`)]).toEqual([null, null, null]);
   expect(inboxUrl(read("tab=all"), ID)).toBe(`/admin/inbox?tab=all&open=${ID}`);
 });

@@ -19,11 +19,9 @@ export const readInboxFilter = (params: URLSearchParams): InboxFilter => ({
   page: pageNumber.parse(singleParam(params, "page")),
 });
 
-/** Id of the conversation at the right. Emails of earlier releases have the other names. */
+/** Id of the conversation at the right. */
 export const readOpenConversation = (params: URLSearchParams): string | null =>
-  idParam.parse(singleParam(params, "open")) ??
-  idParam.parse(singleParam(params, "order")) ??
-  idParam.parse(singleParam(params, "message"));
+  idParam.parse(singleParam(params, "open"));
 
 /** URL of the inbox. Defaults are left out. */
 export function inboxUrl({ tab, q, mine, page }: Partial<InboxFilter>, open: string | null = null): string {

@@ -89,7 +89,7 @@ test("a customer pins comments by mouse, by keyboard and without scripts; one re
   });
 
   await test.step("an admin finds it in the inbox, answers one and resolves another", async () => {
-    await page.goto(`/admin/inbox?order=${orderId}`);
+    await page.goto(`/admin/inbox?open=${orderId}`);
     await page.getByRole("link", { name: "On page 2 of draft.pdf" }).click();
     const part = (await orderPage(page)).getByRole("region", { name: "Files and deliveries" });
     await expect(part.getByText(third)).toBeInViewport();

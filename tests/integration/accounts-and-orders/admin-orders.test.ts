@@ -146,7 +146,7 @@ describe("messages", () => {
     const list = await shown("/admin/inbox?tab=all&q=BLUE+rocket");
     expect(list).toContain(" unread<");
     const id = /open=([0-9a-f-]{36})/.exec(list)?.[1] ?? "";
-    expect(await shown(`/admin/inbox?message=${id}`)).toContain("We need a very blue rocket.");
+    expect(await shown(`/admin/inbox?open=${id}`)).toContain("We need a very blue rocket.");
     const answer = { intent: "answer", contactId: id, messageId: randomUUID(), text: "Gladly, how blue?" };
     expect((await admin.post(`/admin/inbox?open=${id}`, answer)).html).toContain("Sent by email.");
     const mail = await findEmailTo(shop, "mo@reed.example", "Re: Your message to");

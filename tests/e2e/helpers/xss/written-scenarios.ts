@@ -68,7 +68,7 @@ export const conversation: XssScenario = scene("conversation", async (stage) => 
   const note = await customer.sendFile(orderId, `${text("text file", 200)}.txt`, Uint8Array.of(65));
   return {
     ...ofOrder(orderId, stage),
-    "/admin/inbox": [`/admin/inbox?order=${orderId}`, "/admin/inbox?tab=replies"],
+    "/admin/inbox": [`/admin/inbox?open=${orderId}`, "/admin/inbox?tab=replies"],
     "/admin/taxes": ["/admin/taxes"],
     "/my-order/files/:id": [`/my-order/files/${picture}`, `/my-order/files/${note}`],
     "/my-order/files/:id/preview": [`/my-order/files/${picture}/preview`],
