@@ -1,10 +1,12 @@
 import { tmpdir } from "node:os";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { paletteOf } from "~/content/documents/palette.server";
 import { defaultSite } from "~/content/use-site";
+import { colors } from "~/lib/colors";
 import { readSettings } from "~/lib/config/settings.server";
 import { createDiskStorage } from "~/lib/storage/disk-storage.server";
-import { EmailSummary, headerPictures, renderEmail } from "./email-layout.server";
+import { EmailButton, EmailLayout, EmailSummary, headerPictures, renderEmail } from "./email-layout.server";
 
 const envelope = { id: "order-1", to: "jo@acme.example", replyTo: "hello@shop.example", subject: "Hi" };
 const textOf = async (content: React.ReactElement) =>
@@ -42,6 +44,20 @@ test("the text of an email keeps the line breaks of what was typed", async () =>
   expect(await textOf(<EmailSummary lines={[{ label: "Message", value }]} />)).toBe(
     "Message: We need a page,\n\nwith a <b>rocket</b>.",
   );
+});
+
+test("on a light background, an email's header is light, and its button is as shipped", () => {
+  const sender = { ...defaultSite, look: { ground: "light" } as const };
+  const content = (
+    <EmailLayout preview="" title="Your order" sender={sender}>
+      <EmailButton href="https://shop.example">See it</EmailButton>
+    </EmailLayout>
+  );
+  const { html } = renderEmail({ ...envelope, content }, "shop.example");
+  const { night, ink, pink } = paletteOf(sender.look);
+  expect(html).toContain(`background-color:${night};border-bottom:4px solid ${pink}`);
+  expect(html).toContain(`color:${ink}">`);
+  expect(html).toContain(`background-color:${colors.gold};border:4px solid ${colors["on-gold"]}`);
 });
 
 test("an own mascot is attached instead of the robot, and nothing if its file is gone", async () => {

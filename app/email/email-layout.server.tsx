@@ -3,7 +3,7 @@ import { type CSSProperties, createContext, Fragment, type ReactElement, type Re
 import { renderToStaticMarkup } from "react-dom/server";
 import { brandHeaderOf, drawBrandHeader } from "~/content/documents/brand-print.server";
 import { type OwnEmailWords, ownEmailWords } from "~/content/documents/emails-kind";
-import { type Palette, paletteOf } from "~/content/documents/palette.server";
+import { lightFaces, type Palette, paletteOf } from "~/content/documents/palette.server";
 import type { Site } from "~/content/site";
 import type { App } from "~/lib/app-context.server";
 import { colors } from "~/lib/colors";
@@ -147,6 +147,7 @@ export function renderEmail(
 /** Whose email it is, with the published look. */
 type EmailSender = Pick<Site, "brand" | "address" | "look" | "pictures">;
 
+/** Of the button. */
 const EmailColors = createContext<Palette>(colors);
 
 /** Staff's own paragraphs, as typed. */
@@ -163,9 +164,10 @@ export function EmailLayout(props: {
   footer?: ReactNode;
   children: ReactNode;
 }) {
-  const palette = paletteOf(props.sender.look);
+  const { look } = props.sender;
+  const palette = paletteOf(look);
   return (
-    <EmailColors value={palette}>
+    <EmailColors value={{ ...palette, ...(look?.ground === "light" && lightFaces(look)) }}>
       <html lang="en">
         <head>
           <meta charSet="utf-8" />
@@ -249,11 +251,13 @@ const FRAME = {
 
 /** The brand's logo, or its words as text, for readers without pictures: the first word is white, the rest pink. */
 function Brand({ sender }: { sender: EmailSender }) {
-  const palette = use(EmailColors);
+  const palette = paletteOf(sender.look);
   const { brand } = sender;
   const header = brandHeaderOf(sender);
   if (header?.isLogo)
-    return <HeaderPicture cid="logo@letter" alt={brand} width={header.width} height={header.height} />;
+    return (
+      <HeaderPicture cid="logo@letter" alt={brand} width={header.width} height={header.height} color={palette.ink} />
+    );
   const [first, ...rest] = brand.split(" ");
   return (
     <table {...plainTable}>
@@ -278,18 +282,20 @@ function Brand({ sender }: { sender: EmailSender }) {
 }
 
 /** Otherwise React adds a preload to the head. Words instead of the picture have the size and color of the brand's. */
-const HeaderPicture = ({ cid, ...image }: { cid: string; alt: string; width: number; height: number }) => (
+const HeaderPicture = ({ cid, color, ...image }: HeaderPictureProps) => (
   <img
     src={`cid:${cid}`}
     width={image.width}
     height={image.height}
     alt={image.alt}
     fetchPriority="low"
-    style={{ display: "block", border: 0, ...(image.alt && LOGO_WORDS) }}
+    style={{ display: "block", border: 0, ...(color && { ...LOGO_WORDS, color }) }}
   />
 );
 
-const LOGO_WORDS = { maxWidth: "100%", fontFamily, fontSize: "18px", fontWeight: "bold", color: colors.ink } as const;
+type HeaderPictureProps = { cid: string; alt: string; width: number; height: number; color?: string };
+
+const LOGO_WORDS = { maxWidth: "100%", fontFamily, fontSize: "18px", fontWeight: "bold" } as const;
 
 export const EmailParagraph = (props: { children: ReactNode }) => (
   <p style={{ margin: "0 0 14px", fontSize: "16px", lineHeight: "25px" }}>{props.children}</p>

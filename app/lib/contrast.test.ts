@@ -19,6 +19,16 @@ test.each(["#0000ff", "#7a0000", "#000000", "#123456"])(
   },
 );
 
+test.each(["#ffffff", "#ffd447", "#777777"])(
+  "on light backgrounds, the nearest readable color of %s is darker",
+  (color) => {
+    const backgrounds = ["#ffffff", "#dddddd"];
+    const nearest = nearestReadable(color, backgrounds);
+    expect(leastContrast(nearest, backgrounds)).toBeGreaterThanOrEqual(4.5);
+    expect(leastContrast(nearest, backgrounds)).toBeLessThan(4.7);
+  },
+);
+
 test("a color that can be read stays", () => expect(nearestReadable("#ffd447", [colors["panel-hi"]])).toBe("#ffd447"));
 
 test("a gray is as bright as its color", () => {

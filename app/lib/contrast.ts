@@ -15,10 +15,11 @@ export function contrastOf(one: string, other: string): number {
 export const leastContrast = (color: string, backgrounds: readonly string[]): number =>
   Math.min(...backgrounds.map((background) => contrastOf(color, background)));
 
-/** The color with as little white as it needs to be read on dark backgrounds. */
+/** The color with as little white as it needs to be read on dark backgrounds, or black on light ones. */
 export function nearestReadable(color: string, backgrounds: readonly string[]): string {
-  const lighter = Array.from({ length: 256 }, (_, step) => mix(color, "#ffffff", step / 255));
-  return lighter.find((each) => leastContrast(each, backgrounds) >= READABLE) ?? "#ffffff";
+  const end = leastContrast("#ffffff", backgrounds) >= READABLE ? "#ffffff" : "#000000";
+  const mixed = Array.from({ length: 256 }, (_, step) => mix(color, end, step / 255));
+  return mixed.find((each) => leastContrast(each, backgrounds) >= READABLE) ?? end;
 }
 
 /** `share` of `other`, from 0 to 1. */

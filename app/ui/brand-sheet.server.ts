@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { mascotOf } from "~/content/brand.server";
-import { changedColors } from "~/content/documents/palette.server";
+import { changedColors, lightFaces, type Palette, paletteOf } from "~/content/documents/palette.server";
 import { pictureUrl } from "~/content/documents/pictures";
-import { FONTS, type FontName, type Look } from "~/content/look";
+import { FONTS, type FontName, isGround, type Look } from "~/content/look";
 import type { Site } from "~/content/site";
+import { colors as shipped } from "~/lib/colors";
 import { isHexColor } from "~/lib/contrast";
 import archivoBlack from "./fonts/brand/archivo-black.woff2?url";
 import dmSerifDisplay from "./fonts/brand/dm-serif-display.woff2?url";
@@ -25,6 +26,33 @@ export const fontUrl = ({ font }: Look): string | undefined => font && FILES[fon
 /** Of the logo in header, footer and back office. */
 const LOGO =
   ".logo-picture{width:auto;height:auto;max-width:min(17.5rem,56vw);max-height:3rem}.brand .logo-picture{max-width:100%;max-height:2rem}";
+
+const { night, abyss, gold, cyan, ink } = shipped;
+
+/** Not the back office, which stays dark. */
+const LIGHT_ROOT = ":root:not(:has(.shell))";
+
+/** Morning instead of night, and what is drawn without tokens. */
+const lightRules = (look: SheetLook): string =>
+  [
+    ".sky{background:linear-gradient(var(--color-sky)40%,color-mix(in srgb,var(--color-pink)18%,var(--color-sky)))}",
+    ".skyline{opacity:.22}",
+    ".starfield{display:none}",
+    ".page-spinner{background:#fffc}",
+    ".shell .logo-picture{background:#fff}",
+    `.bg-paper{--color-on-gold:${shipped["on-gold"]}}.bg-paper .bg-cyan{color:var(--color-on-cyan)}`,
+    // The faces below have tokens of their own.
+    `${LIGHT_ROOT} :is(:focus-visible,.choice:has(:focus-visible)){outline-color:var(--color-ink)}`,
+    ".btn-menu::before{background:var(--color-ink)}",
+    // The sketch of a game.
+    `.bg-night:has(>*>.opacity-40){${tokens({ night, abyss, gold, cyan })};color:${ink}}`,
+    `select.field{background-image:${arrow(paletteOf(look).gold)}}`,
+    `:is(.btn:not(.btn-ghost),.file-input-gold,[class*=text-on-]){${tokens(lightFaces(look))}}`,
+  ].join("");
+
+/** As in fields.css. */
+const arrow = (color: string): string =>
+  `url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8' fill='${encodeURIComponent(color)}'%3E%3Cpath d='M0 2h2v1H0zM6 2h2v1H6zM1 3h2v1H1zM5 3h2v1H5zM2 4h4v1H2zM3 5h2v1H3z'/%3E%3C/svg%3E")`;
 
 /** The shipped picture is in the page: a script that hydrates a part of it knows no other. */
 function mascotRule(mascot: SheetLook["mascotFile"]): string {
@@ -51,13 +79,21 @@ export function sheetLook(site: Pick<Site, "look" | "pictures">): SheetLook | un
   );
 }
 
+const tokens = (palette: Partial<Palette>): string =>
+  Object.entries(palette)
+    .map(([name, color]) => `--color-${name}:${color}`)
+    .join(";");
+
 /** What it changes in the style sheets of all pages. Paper stays black on white. */
 export function brandSheet(look: SheetLook): string {
-  const colors = Object.entries(changedColors(look)).map(([name, color]) => `--color-${name}:${color}`);
-  const { font, sky, mascotFile: mascot } = look;
+  const colors = tokens(changedColors(look));
+  const { font, sky, ground, mascotFile: mascot } = look;
+  const isLight = ground === "light";
+  const root = isLight ? `${LIGHT_ROOT}{color-scheme:light;` : ":root{";
   const file = font && FILES[font];
   return [
-    colors.length > 0 && `@media not print{:root{${colors.join(";")}}}`,
+    colors && `@media not print{${root}${colors}}}`,
+    isLight && `@media screen and (forced-colors:none){${lightRules(look)}}`,
     file &&
       `@font-face{font-family:Brand;src:url("${file.url}")format("woff2");font-display:swap;size-adjust:${file.size}%}`,
     file && `:root{--font-pixel:Brand,${file.generic}}`,
@@ -70,7 +106,7 @@ export function brandSheet(look: SheetLook): string {
 }
 
 const PATTERN =
-  /^sheet-(?<first>[0-9a-f]{6}|0)-(?<second>[0-9a-f]{6}|0)-(?<ground>gray|0)-(?<font>[a-z-]+|0)-(?<sky>plain|0)-(?<mascot>none|[0-9a-f]{32}_\d{1,5}|0)-[0-9a-f]{8}\.css$/;
+  /^sheet-(?<first>[0-9a-f]{6}|0)-(?<second>[0-9a-f]{6}|0)-(?<ground>gray|light|0)-(?<font>[a-z-]+|0)-(?<sky>plain|0)-(?<mascot>none|[0-9a-f]{32}_\d{1,5}|0)-[0-9a-f]{8}\.css$/;
 
 /** Its name says what it has, so that earlier ones can be made at any time. */
 export function sheetUrl(look: SheetLook): string {
@@ -93,7 +129,7 @@ export function sheetNamed(file: string): string | null {
   return brandSheet({
     ...(isHexColor(one) && { first: one }),
     ...(isHexColor(other) && { second: other }),
-    ...(ground === "gray" && { ground }),
+    ...(isGround(ground) && { ground }),
     ...(known && { font: known }),
     ...(sky === "plain" && { sky: false as const }),
     ...(mascot !== "0" && { mascotFile: mascot === "none" ? null : { name, width: Number(width) } }),

@@ -1,11 +1,12 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { colors } from "~/lib/colors";
-import { grayOf } from "~/lib/contrast";
+import { contrastOf, grayOf } from "~/lib/contrast";
 import type { SitePicture } from "../site";
 import { defaultSite } from "../use-site";
 import { drawBrandFile, logoPng } from "./brand-files.server";
 import { pdfLookOf } from "./brand-print.server";
+import { paletteOf } from "./palette.server";
 
 const RED = "#ff0000";
 const CLEAR = "#00000000";
@@ -46,6 +47,7 @@ test.each([
   ["180", 180, colors.night, "night"],
   ["192", 192, colors.night, "night"],
   ["512", 512, grayOf(colors.night), "gray"],
+  ["192", 192, paletteOf({ ground: "light" }).night, "light"],
 ])(
   "an icon of %s pixels shows all of the picture, and only the smallest is transparent",
   async (size, pixels, behind, ground) => {
@@ -71,12 +73,14 @@ test("a letter is on the ground at every size", async () => {
 });
 
 test.each([
-  ["light on transparent stays transparent", CLEAR, "#ffffff", ""],
-  ["dark on transparent gets a white plate", CLEAR, "#101020", "#ffffff"],
-  ["dark that fills it brings its own ground", "#101020", "#101020", "#101020"],
-])("a logo that is %s", async (_, around, inside, corner) => {
+  ["light on transparent stays transparent", "night", CLEAR, "#ffffff", ""],
+  ["dark on transparent gets a white plate", "night", CLEAR, "#101020", "#ffffff"],
+  ["dark that fills it brings its own ground", "night", "#101020", "#101020", "#101020"],
+  ["dark on transparent stays transparent on a light ground", "light", CLEAR, "#101020", ""],
+  ["light on transparent gets a dark plate on a light ground", "light", CLEAR, "#ffffff", colors.night],
+])("a logo that is %s", async (_, ground, around, inside, corner) => {
   const { name, drawn } = await pictureOf(around, inside);
-  const { size, colorAt } = await read(await drawn(`logo-${name}-night.png`));
+  const { size, colorAt } = await read(await drawn(`logo-${name}-${ground}.png`));
   expect(size).toEqual([192, 96]);
   expect([colorAt(0, 0), colorAt(0.5, 0.5)]).toEqual([corner, inside]);
 });
@@ -93,6 +97,13 @@ test("an own mascot is in PDF files, on the ground, instead of the robot", async
   expect(look).toMatchObject({ hasRobot: false, picture: { width: 40, height: 40 } });
   const { colorAt } = await read(Buffer.from(look?.picture?.png ?? "", "base64"));
   expect([colorAt(0.5, 0.5), colorAt(0.5, 0.1)]).toEqual([RED, colors.night]);
+});
+
+test("bars of PDF files stay dark on a light background, with accents that can be read on them", async () => {
+  const look = { ground: "light", first: "#0a5c36" } as const;
+  const { colors: changed = {} } = (await pdfLookOf({ get: async () => null }, { ...defaultSite, look })) ?? {};
+  expect(changed[colors.night]).toBeUndefined();
+  expect(contrastOf(changed[colors.gold] ?? "", colors["panel-hi"])).toBeGreaterThanOrEqual(4.5);
 });
 
 test("a file of a picture that is gone, or with another name, is not drawn", async () => {

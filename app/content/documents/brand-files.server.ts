@@ -1,14 +1,14 @@
 import { buffer } from "node:stream/consumers";
-import { colors } from "~/lib/colors";
-import { grayOf } from "~/lib/contrast";
 import { drawOnce } from "~/lib/rendering/drawn-once";
 import { blank, draw, toPng } from "~/lib/rendering/pixel-canvas";
 import { letters } from "~/lib/rendering/pixel-letters";
 import { drawLogo, drawSquare } from "~/lib/storage/brand-pictures.server";
 import { pictureFile } from "~/lib/storage/picture-files";
 import type { FileStorage } from "~/lib/storage/storage";
+import { isGround } from "../look";
 import type { SitePicture } from "../site";
 import { ICON_SIZES, type IconSource } from "./brand-icons.server";
+import { paletteOf } from "./palette.server";
 import { pictureFolder } from "./pictures.server";
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -18,9 +18,9 @@ type Storage = Pick<FileStorage, "get">;
 export type FindPicture = (name: string) => Promise<SitePicture | null>;
 
 const ICON = new RegExp(
-  `^icon-(?:(?<picture>[0-9a-f]{32})|u(?<code>[0-9a-f]{1,5})-(?<color>[0-9a-f]{6}))-(?<ground>night|gray)-(?<size>${ICON_SIZES.join("|")})\\.png$`,
+  `^icon-(?:(?<picture>[0-9a-f]{32})|u(?<code>[0-9a-f]{1,5})-(?<color>[0-9a-f]{6}))-(?<ground>night|gray|light)-(?<size>${ICON_SIZES.join("|")})\\.png$`,
 );
-const LOGO = /^logo-(?<picture>[0-9a-f]{32})-(?<ground>night|gray)\.png$/;
+const LOGO = /^logo-(?<picture>[0-9a-f]{32})-(?<ground>night|gray|light)\.png$/;
 
 /** Pixels. Pages show it half as large. */
 const LOGO_BOX = { width: 560, height: 96 };
@@ -41,8 +41,7 @@ export function drawBrandFile(name: string, storage: Storage, find: FindPicture)
   });
 }
 
-export const groundColor = (ground: string | undefined): string =>
-  ground === "gray" ? grayOf(colors.night) : colors.night;
+export const groundColor = (ground: string | undefined): string => paletteOf(isGround(ground) ? { ground } : {}).night;
 
 /** As large as pages need it. `isOpaque`: for emails and other places with a ground of their own. */
 export async function logoPng(

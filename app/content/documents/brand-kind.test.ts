@@ -41,6 +41,14 @@ test("a color that is hard to read is refused with the nearest one that passes",
   expect(faultsOf({ first: nearest })).toEqual({});
 });
 
+test("on a light background, the shipped accents can be read, and a light one is refused with the nearest darker one", () => {
+  expect(faultsOf({ ground: "light" })).toEqual({});
+  const fault = faultsOf({ ground: "light", second: "#58b6ff" }).second ?? "";
+  expect(fault).toMatch(/contrast on the darkest background is \d\.\d:1/);
+  const [nearest = ""] = /#[0-9a-f]{6}(?=\.$)/.exec(fault) ?? [];
+  expect(faultsOf({ ground: "light", second: nearest })).toEqual({});
+});
+
 test("values that are no choice are refused, each at its field", () => {
   const wrong = { logo: "x", icon: "../x", font: "comic", ground: "white", mascot: "robot", sky: "on" };
   expect(Object.keys(faultsOf(wrong)).toSorted()).toEqual(Object.keys(wrong).toSorted());
@@ -49,13 +57,13 @@ test("values that are no choice are refused, each at its field", () => {
 test("whatever passes can be read on every background, and so can the words on it", () => {
   const channel = fc.integer({ min: 0, max: 255 });
   fc.assert(
-    fc.property(channel, channel, channel, fc.constantFrom("", "gray"), (red, green, blue, ground) => {
+    fc.property(channel, channel, channel, fc.constantFrom("", "gray", "light"), (red, green, blue, ground) => {
       const first = `#${[red, green, blue].map((part) => part.toString(16).padStart(2, "0")).join("")}`;
       if (Object.keys(faultsOf({ first, ground })).length > 0) return;
       const palette = paletteOf(lookOf({ first, ground }));
       expect(
         leastContrast(
-          first,
+          palette.gold,
           GROUNDS.map((name) => palette[name]),
         ),
       ).toBeGreaterThanOrEqual(4.5);
@@ -75,6 +83,7 @@ test("the address of a style sheet says all of it", () => {
     {},
     { first: "#58b6ff" },
     { ground: "gray", sky: "off" },
+    { ground: "light" },
     { second: "#ff9a4d", font: "lexend" },
   ];
   for (const texts of all) {

@@ -1,17 +1,14 @@
 import agent from "~/content/images/generated/samples/agent.png?url";
-import { FONTS, type FontName, type Look, SHIPPED_MASCOT } from "~/content/look";
+import { FONTS, type FontName, isGround, type Look, SHIPPED_MASCOT } from "~/content/look";
 import type { Site } from "~/content/site";
 import { colors } from "~/lib/colors";
 import { isHexColor, leastContrast, nearestReadable, READABLE } from "~/lib/contrast";
 import { choiceField, type DocumentKind, type Field, pictureField, type Texts } from "./document-kind";
-import { GROUNDS, paletteOf } from "./palette.server";
+import { groundsOf, paletteOf } from "./palette.server";
 
 const BIT = "bit";
 const PIXELS = "press-start-2p";
-const GRAY = "gray";
 const OFF = "off";
-
-const groundsOf = (look: Look) => GROUNDS.map((name) => paletteOf(look)[name]);
 
 const accentField = (name: string, label: string, hint: string): Field => ({
   name,
@@ -19,7 +16,7 @@ const accentField = (name: string, label: string, hint: string): Field => ({
   maxLength: 7,
   input: "color",
   hint,
-  grounds: groundsOf({}),
+  grounds: { "the lightest dark background": groundsOf({}), "the darkest light one": groundsOf({ ground: "light" }) },
   findFault: (text) => (isHexColor(text) ? undefined : "Enter a color such as #ffd447."),
 });
 
@@ -36,7 +33,7 @@ export const brandKind: DocumentKind = {
       fields: [
         pictureField("logo", "Logo", {
           optional: true,
-          hint: "Wide. It replaces the brand’s words. If it would not be seen on the background, it gets a white plate.",
+          hint: "Wide. It replaces the brand’s words. If it would not be seen on the background, it gets a plate.",
           choices: [["", "The brand’s words"]],
         }),
         pictureField("icon", "Icon", {
@@ -51,7 +48,15 @@ export const brandKind: DocumentKind = {
       fields: [
         accentField("first", "First accent", "Of buttons, prices and marks."),
         accentField("second", "Second accent", "Of links, lines and the logo’s words."),
-        choiceField("ground", "Background", { "": "Dark violet", [GRAY]: "Dark gray" }, { optional: true }),
+        choiceField(
+          "ground",
+          "Background",
+          { "": "Dark violet", gray: "Dark gray", light: "Light" },
+          {
+            optional: true,
+            hint: "On the light one, text in the shipped accents gets darker; your own must be dark. The back office stays dark.",
+          },
+        ),
       ],
     },
     {
@@ -81,8 +86,9 @@ export const brandKind: DocumentKind = {
   ],
   findFaults: (texts) => {
     const faults: Record<string, string> = {};
-    for (const name of ["first", "second"]) {
-      const fault = findContrastFault(texts[name] ?? "", texts);
+    const { gold, cyan } = paletteOf(lookOf(texts));
+    for (const [name, color] of Object.entries({ first: gold, second: cyan })) {
+      const fault = findContrastFault(color, texts);
       if (fault) faults[name] = fault;
     }
     return faults;
@@ -107,7 +113,7 @@ function findContrastFault(color: string, texts: Texts): string | undefined {
   const contrast = leastContrast(color, grounds);
   return contrast >= READABLE
     ? undefined
-    : `Its contrast on the lightest background is ${contrast.toFixed(1)}:1, and ${READABLE}:1 is needed. The nearest color that passes is ${nearestReadable(color, grounds)}.`;
+    : `Its contrast on the ${texts.ground === "light" ? "darkest" : "lightest"} background is ${contrast.toFixed(1)}:1, and ${READABLE}:1 is needed. The nearest color that passes is ${nearestReadable(color, grounds)}.`;
 }
 
 function textsOf({ look = {} }: Site): Texts {
@@ -131,7 +137,7 @@ function lookOf({ logo, icon, first, second, ground, font, mascot, "mascot-name"
     ...(icon && { icon }),
     ...(first && first !== colors.gold && { first }),
     ...(second && second !== colors.cyan && { second }),
-    ...(ground === GRAY && { ground }),
+    ...(isGround(ground) && { ground }),
     ...(own && { font: own satisfies FontName }),
     ...(mascot !== BIT && { mascot: mascot || null }),
     ...(mascot && name !== SHIPPED_MASCOT && { mascotName: name }),

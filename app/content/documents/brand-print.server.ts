@@ -1,11 +1,13 @@
 import { colors } from "~/lib/colors";
+import { nearestReadable } from "~/lib/contrast";
 import type { PdfLook, PdfPicture } from "~/lib/pdf/pdf-look.server";
 import { drawSquare } from "~/lib/storage/brand-pictures.server";
 import type { FileStorage } from "~/lib/storage/storage";
 import { logoOf, mascotOf } from "../brand.server";
+import type { Look } from "../look";
 import type { Site, SitePicture } from "../site";
 import { groundColor, logoPng, logoSize, readPicture } from "./brand-files.server";
-import { changedColors } from "./palette.server";
+import { changedColors, groundsOf } from "./palette.server";
 
 type WithLook = Pick<Site, "look" | "pictures">;
 type Storage = Pick<FileStorage, "get">;
@@ -35,12 +37,19 @@ export async function drawBrandHeader(storage: Storage, site: WithLook, header: 
   return file && drawSquare(file, 2 * MASCOT_SIDE, 0, ground);
 }
 
+/** Their bars stay dark on a light background: `panel` is also the color of their text. */
+function darkLook(look: Look): Look {
+  if (look.ground !== "light") return look;
+  const [first, second] = [look.first, look.second].map((color) => color && nearestReadable(color, groundsOf({})));
+  return { ...look, ground: undefined, first, second };
+}
+
 /** Undefined as shipped. */
 export async function pdfLookOf(storage: Storage, site: Site): Promise<PdfLook | undefined> {
-  const { look } = site;
-  if (!look) return undefined;
+  if (!site.look) return undefined;
+  const look = darkLook(site.look);
   const header = brandHeaderOf(site);
-  const png = header && (await drawBrandHeader(storage, site, header));
+  const png = header && (await drawBrandHeader(storage, { ...site, look }, header));
   const picture: PdfPicture | null =
     header && png ? { png: Buffer.from(png).toString("base64"), width: header.width, height: header.height } : null;
   return {

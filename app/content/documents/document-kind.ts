@@ -43,8 +43,8 @@ export type Field = {
   item?: ListItem;
   /** In a table of services: the slug of its row. */
   service?: string;
-  /** `#rrggbb` of the backgrounds on which a color must be readable. */
-  grounds?: readonly string[];
+  /** `#rrggbb` of backgrounds on which a color should be readable, by what they are. */
+  grounds?: Readonly<Record<string, readonly string[]>>;
   /** Brings what was typed or pasted into the form in which it is stored. */
   tidy?: (text: string) => string;
   /** Returns what is wrong with a text that is not empty. */

@@ -1,3 +1,4 @@
+import { colors } from "~/lib/colors";
 import { contrastOf } from "~/lib/contrast";
 import { inDecoderTurn, openDecoder } from "./image-decoder.server";
 
@@ -7,6 +8,8 @@ type Bytes = Uint8Array<ArrayBuffer>;
 const SEEN = 3;
 
 const PLATE = "#ffffff";
+/** Of a logo that is light, too. */
+const DARK_PLATE = colors.night;
 
 /** What its plate leaves free at each side, as a share of the height. */
 const PADDING = 0.14;
@@ -26,7 +29,7 @@ export const drawSquare = (image: Uint8Array, size: number, space: number, groun
   });
 
 /**
- * A PNG of `width` x `height` pixels, which have the picture's ratio. On a white plate, if it could not be seen on `ground`. `isOpaque`: on
+ * A PNG of `width` x `height` pixels, which have the picture's ratio. On a plate, if it could not be seen on `ground`. `isOpaque`: on
  * the ground otherwise, for programs that choose their own.
  */
 export const drawLogo = (
@@ -39,13 +42,14 @@ export const drawLogo = (
     const logo = open(new Uint8Array(raw), { width, height, channels: 4 });
     if (isSeenOn(raw, ground))
       return new Uint8Array(await (isOpaque ? logo.flatten({ background: ground }) : logo).png().toBuffer());
+    const plate = isSeenOn(raw, PLATE) ? PLATE : DARK_PLATE;
     const padding = Math.round(height * PADDING);
     const inner = { width: Math.max(1, width - 2 * padding), height: Math.max(1, height - 2 * padding) };
     // The decoder flattens first: what it adds needs the plate's color.
     const plated = logo
-      .flatten({ background: PLATE })
-      .resize({ ...inner, fit: "contain", background: PLATE })
-      .extend({ top: padding, bottom: padding, left: padding, right: padding, background: PLATE });
+      .flatten({ background: plate })
+      .resize({ ...inner, fit: "contain", background: plate })
+      .extend({ top: padding, bottom: padding, left: padding, right: padding, background: plate });
     return new Uint8Array(await plated.png().toBuffer());
   });
 

@@ -4,7 +4,7 @@ import { paletteOf } from "~/content/documents/palette.server";
 import type { Look } from "~/content/look";
 import type { Site } from "~/content/site";
 import { colors } from "~/lib/colors";
-import { grayOf } from "~/lib/contrast";
+import { grayOf, mix } from "~/lib/contrast";
 import { blank, draw, fill, lines, type Picture, parsePicture, toPng } from "~/lib/rendering/pixel-canvas";
 import { letters } from "~/lib/rendering/pixel-letters";
 import robotSvg from "~/lib/rendering/robot.svg?raw";
@@ -71,15 +71,15 @@ function drawPixels(
   const below = lines(line, MAX_COLUMNS);
   const middle = Math.round((HEIGHT - 30 - rows.length * lineHeight - below.length * 14) / 2) + 4;
   let top = Math.max(middle, BELOW_BRAND);
-  if (hasWords) say(picture, brand.toUpperCase().slice(0, MAX_COLUMNS), 20, 1, palette[accent]);
+  if (hasWords) say(picture, brand.toUpperCase().slice(0, MAX_COLUMNS), 20, 1, palette[accent], palette.abyss);
   for (const row of rows) {
-    say(picture, row, top, size, palette.ink);
+    say(picture, row, top, size, palette.ink, palette.abyss);
     top += lineHeight;
   }
   fill(picture, MARGIN, top, 48, 3, palette[accent]);
   top += 12;
   for (const row of below) {
-    say(picture, row, top, 1, palette.mute);
+    say(picture, row, top, 1, palette.mute, palette.abyss);
     top += 14;
   }
   return toPng(picture, SCALE);
@@ -113,6 +113,11 @@ function scenery(look: Look = {}): Picture {
     const [x, y] = [Math.floor(((star * 0.618034) % 1) * WIDTH), Math.floor(((star * 0.754878) % 1) * (HEIGHT - 60))];
     fill(scene, x, y, star % 7 === 0 ? 2 : 1, star % 7 === 0 ? 2 : 1, x < WIDTH - 150 ? colors.line : colors.ink);
   }
+  if (look.ground === "light") {
+    const { sky: ground } = paletteOf(look);
+    fill(scene, 0, 0, WIDTH, HEIGHT, ground);
+    skyline.pixels = skyline.pixels.map((pixel) => pixel && mix(pixel, ground, 0.78));
+  }
   for (let x = -20; x < WIDTH; x += skyline.width) draw(scene, skyline, x, HEIGHT - skyline.height);
   draw(scene, moon, WIDTH - 140, 30, 2);
   if (look.ground === "gray") scene.pixels = scene.pixels.map((pixel) => pixel && grayOf(pixel));
@@ -125,7 +130,7 @@ function withRobot(scene: Picture, robot: Picture): Picture {
 }
 
 /** A line of text with its shadow. */
-function say(picture: Picture, text: string, top: number, size: number, color: string): void {
-  draw(picture, letters(text, colors.abyss), MARGIN + size, top + size, size);
+function say(picture: Picture, text: string, top: number, size: number, color: string, behind: string): void {
+  draw(picture, letters(text, behind), MARGIN + size, top + size, size);
   draw(picture, letters(text, color), MARGIN, top, size);
 }

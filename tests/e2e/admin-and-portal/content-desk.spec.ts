@@ -253,6 +253,20 @@ test("a brand stands beside its form on an order page, an invoice and a link pre
   await expectAccessible(page, [DESKTOP, PHONE]);
   await draw("An invoice");
   await draw("A link preview");
+  await page.getByLabel("First accent", { exact: true }).fill("#ffd447");
+  await page.getByLabel("Background").selectOption("Light");
+  await choose("Home");
+  await expect(live(page).locator("html")).toHaveCSS("color-scheme", "light");
+  const preview = firstMatch(await page.content(), /[?]preview=[\w.-]+/);
+  for (const path of ["/", "/build-my-page", "/retro-games", "/blog/1", "/terms", "/my-order"]) {
+    await page.goto(path + preview);
+    await expect(page.locator("html")).toHaveCSS("color-scheme", "light");
+    await expectAccessible(page, [DESKTOP]);
+  }
+  const url = (await page.locator('link[href^="/brand/sheet-"]').getAttribute("href")) ?? "";
+  await openDocument(page, "brand");
+  await page.addStyleTag({ url });
+  await expect(page.locator("html")).toHaveCSS("color-scheme", "dark");
 });
 
 test("an owner changes a price with three presses, and every page has it", { tag: "@phone" }, async ({

@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import type { Field } from "~/content/documents/document-kind";
 import { isHexColor, leastContrast } from "~/lib/contrast";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import type { FieldControl } from "~/routes/admin/shared/form-field";
@@ -7,7 +8,7 @@ import { enterValue } from "~/ui/enter-value";
 type ColorInputProps = FieldControl & {
   name: string;
   color: string;
-  grounds: readonly string[];
+  grounds: NonNullable<Field["grounds"]>;
   fault: string | undefined;
   disabled: boolean;
 };
@@ -48,7 +49,10 @@ export function ColorInput({ name, color, grounds, fault, ...control }: ColorInp
         </AdminButton>
       )}
       <p id={contrastId} className="hint w-full">
-        {isHexColor(value) && `${leastContrast(value, grounds).toFixed(1)}:1 on the lightest background`}
+        {isHexColor(value) &&
+          Object.entries(grounds)
+            .map(([name, colors]) => `${leastContrast(value, colors).toFixed(1)}:1 on ${name}`)
+            .join(", ")}
       </p>
     </div>
   );

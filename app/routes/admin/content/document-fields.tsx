@@ -162,7 +162,7 @@ function TextControl({ field, fault, pictures, ...control }: TextControlProps) {
   if (input === "date" && !control.disabled)
     return <DateInput name={name} label={field.label} day={parseTypedDate(text)} control={control} />;
   if (input === "color")
-    return <ColorInput {...control} name={name} color={text} grounds={field.grounds ?? []} fault={fault} />;
+    return <ColorInput {...control} name={name} color={text} grounds={field.grounds ?? {}} fault={fault} />;
   if (input === "picture") return <PictureField {...control} field={field} pictures={pictures} />;
   if (choices)
     return (
