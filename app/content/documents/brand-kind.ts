@@ -97,7 +97,7 @@ export const brandKind: DocumentKind = {
     { path: "/", title: "Home" },
     { path: "/build-my-page", title: "A form" },
     { path: "/about", title: "About" },
-    { path: "/auth", title: "Sign-in" },
+    { path: "/contact", title: "Contact" },
     { path: "/my-order", title: "An order page" },
   ],
   shipped: textsOf,
