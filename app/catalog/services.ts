@@ -3,7 +3,7 @@ import { collectOfferModules, offers, type Slug } from "./offers";
 
 export type ShippedService = Service & { offer: { slug: Slug } };
 
-/** All services with the rules of their forms. Loads zod: where no schema is needed, import `offers.ts` instead. */
+/** All services with the rules of their forms, for the server: a browser loads the one that it shows (`app/checkout/service-from-url.ts`). */
 export const services: Record<Slug, ShippedService> = collectOfferModules(
   import.meta.glob<ShippedService>("./*/service.ts", { eager: true, import: "default" }),
   "service.ts",

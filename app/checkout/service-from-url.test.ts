@@ -1,11 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { serviceFromConfirmationPath, serviceFromSuccessUrl, serviceFromSummaryUrl } from "./service-from-url";
-
-const slugOf = ({ offer }: { offer: { slug: string } }) => offer.slug;
+import { slugFromConfirmationPath, slugFromSuccessUrl, slugFromSummaryUrl } from "./service-from-url";
 
 test("finds the service of a confirmation page by its path", () => {
-  expect(slugOf(serviceFromConfirmationPath("/retro-games-success/"))).toBe("retro-game");
-  expect(() => serviceFromConfirmationPath("/yachts")).toThrow("/yachts");
+  expect(slugFromConfirmationPath("/retro-games-success/")).toBe("retro-game");
+  expect(() => slugFromConfirmationPath("/yachts")).toThrow("/yachts");
 });
 
 test.each([
@@ -17,10 +15,10 @@ test.each([
   ["/pre-checkout", "?service=seo-copywriting&service=web-page", "web-page"],
   ["/social-posts-pre-checkout", "", "blast"],
 ])("%s%s is the summary of %s", (path, search, slug) => {
-  expect(slugOf(serviceFromSummaryUrl(path, search))).toBe(slug);
+  expect(slugFromSummaryUrl(path, search)).toBe(slug);
 });
 
-describe("serviceFromSuccessUrl", () => {
+describe("slugFromSuccessUrl", () => {
   test.each([
     ["/payment-success", "web-page", "seo-copywriting", "web-page"],
     ["/payment-success", "seo-copywriting", "seo-copywriting", "seo-copywriting"],
@@ -30,7 +28,7 @@ describe("serviceFromSuccessUrl", () => {
   ])(
     "%s?service=%s prefers the service in the query over the page type %j, if it has this path",
     (path, named, type, slug) => {
-      expect(slugOf(serviceFromSuccessUrl(path, named, type))).toBe(slug);
+      expect(slugFromSuccessUrl(path, named, type)).toBe(slug);
     },
   );
 
@@ -39,6 +37,6 @@ describe("serviceFromSuccessUrl", () => {
     ["seo-copywriting", "seo-copywriting"],
     ["ai-automation", "ai-automation"],
   ])("without a service in the query, the page type %j decides", (type, slug) => {
-    expect(slugOf(serviceFromSuccessUrl("/payment-success", null, type))).toBe(slug);
+    expect(slugFromSuccessUrl("/payment-success", null, type)).toBe(slug);
   });
 });

@@ -1,30 +1,26 @@
-import type { Service } from "~/catalog/define-service";
-import { offerBySlug } from "~/catalog/offers";
-import { checkoutServices, requestServices, services } from "~/catalog/services";
+import { collectOfferModules, offerBySlug, offers, type Slug } from "~/catalog/offers";
+import type { ShippedService } from "~/catalog/services";
+import type { Offer } from "~/catalog/types";
 import { slugFromQuery } from "./drafts";
 import type { OwnOrder } from "./fetch-own-order";
 
-/** Returns the services that share the summary page at this path. */
-export function servicesOfSummary(pathname: string) {
-  const path = trimSlashes(pathname);
-  return checkoutServices.filter(({ sale }) => sale.summaryPath.split("?")[0] === path);
-}
+type ShippedOffer = Offer & { slug: Slug };
+const shipped: readonly ShippedOffer[] = offers;
 
 /**
  * Returns the service of a summary page. `?service=` chooses between services that share the path; a missing, repeated or
  * unknown value means the path's own service. Throws if no service has this path.
  */
-export function serviceFromSummaryUrl(pathname: string, search: string) {
-  const all = servicesOfSummary(pathname);
-  const slug = slugFromQuery(search);
-  const chosen = all.find(({ offer }) => offer.slug === slug);
-  return requireService(chosen ?? all.find(({ sale }) => !sale.summaryPath.includes("?")), pathname);
+export function slugFromSummaryUrl(pathname: string, search: string): Slug {
+  const path = trimSlashes(pathname);
+  const offerAt = (summary: string) => shipped.find(({ paths }) => paths.preCheckout === summary);
+  return requireSlug(offerAt(`${path}?service=${slugFromQuery(search)}`) ?? offerAt(path), pathname);
 }
 
 /** Returns the service whose requests are confirmed at this path. Throws if none is. */
-export const serviceFromConfirmationPath = (pathname: string) =>
-  requireService(
-    requestServices.find(({ sale }) => sale.confirmationPath === trimSlashes(pathname)),
+export const slugFromConfirmationPath = (pathname: string): Slug =>
+  requireSlug(
+    shipped.find(({ paths }) => paths.confirmation === trimSlashes(pathname)),
     pathname,
   );
 
@@ -32,15 +28,18 @@ export const serviceFromConfirmationPath = (pathname: string) =>
  * Returns the service of a success page: the one that `?service=` names, else the one with this page type, else the first with
  * this path. Throws if no service has this path.
  */
-export function serviceFromSuccessUrl(pathname: string, slug: string | null, pageType: string): Service {
-  const all: readonly Service[] = Object.values(services);
-  const candidates = all.filter(({ offer }) => offer.paths.success === trimSlashes(pathname));
-  const chosen = candidates.find(({ offer }) => offer.slug === slug);
-  return requireService(
-    chosen ?? candidates.find((service) => service.pageType({}) === pageType) ?? candidates[0],
-    pathname,
-  );
+export function slugFromSuccessUrl(pathname: string, slug: string | null, pageType: string): Slug {
+  const candidates = shipped.filter(({ paths }) => paths.success === trimSlashes(pathname));
+  // Services that share a path have their slug as their page type, or one that the customer enters.
+  const [named, typed] = [slug, pageType].map((name) => candidates.find((offer) => offer.slug === name));
+  return requireSlug(named ?? typed ?? candidates[0], pathname);
 }
+
+/** Loads the rules of a shipped service, by slug. Rejects if its script cannot be fetched. */
+export const loadService = collectOfferModules(
+  import.meta.glob<ShippedService>("../catalog/*/service.ts", { import: "default" }),
+  "service.ts",
+);
 
 /** Fetches a service that staff have made; its code is loaded for it alone. Null at once for a shipped one, later for one that could not be fetched. */
 export const findOwnService = (slug: string | null, signal?: AbortSignal): Promise<OwnOrder | null> | null =>
@@ -50,7 +49,7 @@ export const findOwnService = (slug: string | null, signal?: AbortSignal): Promi
 
 const trimSlashes = (pathname: string) => pathname.replace(/(?<=.)\/+$/, "");
 
-function requireService<S extends Service>(service: S | undefined, pathname: string): S {
-  if (!service) throw new Error(`No offer names ${pathname}`);
-  return service;
+function requireSlug(offer: ShippedOffer | undefined, pathname: string): Slug {
+  if (!offer) throw new Error(`No offer names ${pathname}`);
+  return offer.slug;
 }

@@ -23,6 +23,9 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   chunk("island", (by) => by(ORDER_FORM) && by("app/customers/contact/contact-form.island.tsx")),
   chunk("form", (by) => by(ORDER_FORM) || by("app/catalog/*/view.tsx") > 1),
   chunk("offers", (by) => by("app/catalog/offers.ts")),
+  // The summary of every service loads it, so that it must not be in the next one.
+  chunk("bounds", (by) => by("app/lib/checkout-bounds.ts")),
+  chunk("campaign", (by) => by("app/catalog/campaign/service.ts")),
   chunk("settings", (by) => by("app/checkout/summary/order-summary.island.tsx") && by(`{app/root.tsx,${STAFF}}`)),
   // Without the receipt itself, which the portal does not show.
   chunk("order", (by) => by("app/ui/receipt/*.tsx") && by("app/routes/my-order/*.tsx")),

@@ -13,6 +13,7 @@ import {
   readSubmittedForm,
   slugFromQuery,
 } from "~/checkout/drafts";
+import { findOwnService, loadService, slugFromSuccessUrl } from "~/checkout/service-from-url";
 import { ORDER_STATUSES } from "~/lib/db/column-types";
 import { getJson, postJson } from "~/lib/http/api-client";
 import { type Receipt, type ReceiptDetails, receiptDetailsSchema } from "~/ui/receipt/receipt-data";
@@ -80,14 +81,13 @@ export function usePaidOrder(): { outcome: PaidOrderState; checkAgain: () => voi
     opened.current ??= findSessionIds(location);
     const { stored, inUrl, inHistory, service: slug } = opened.current;
     if (inUrl) moveToHistoryState(inUrl, slug);
-    // All services with their forms: they load while the payment is checked.
-    const loading = import("~/checkout/service-from-url");
-    loading.catch(() => {});
+    // It loads while the payment is checked; without a slug, the order's page type may name another one.
+    loadService[slugFromSuccessUrl(location.pathname, slug, "")]().catch(() => {});
     const sessionIds = new Set([stored, inUrl, inHistory].filter((id) => id !== null));
     const order = await findPaidOrder([...sessionIds], signal);
     if (signal.aborted) return { state: "loading" };
     if (order.state !== "paid") return order;
-    const service = await findPaidService(order, slug, location.pathname, await loading, signal);
+    const service = await findPaidService(order, slug, location.pathname, signal);
     if (signal.aborted) return { state: "loading" };
     const justPaid = readPaymentSession() === order.sessionId;
     if (justPaid) discardPurchase(service, order.receipt.page_type);
@@ -108,13 +108,12 @@ async function findPaidService(
   { details, receipt }: { details: ReceiptDetails | null; receipt: Receipt },
   slug: string | null,
   pathname: string,
-  { findOwnService, serviceFromSuccessUrl }: typeof import("~/checkout/service-from-url"),
   signal: AbortSignal,
 ): Promise<PaidService> {
   const sold = details?.sold;
   if (sold && !offerBySlug(sold.offer.slug)) return sold;
   const own = sold ? null : await findOwnService(slug, signal);
-  return own ?? serviceFromSuccessUrl(pathname, slug, receipt.page_type);
+  return own ?? loadService[slugFromSuccessUrl(pathname, slug, receipt.page_type)]();
 }
 
 /**

@@ -1,6 +1,5 @@
 import { afterEach, expect, test } from "vitest";
 import { checkoutServices } from "~/catalog/services";
-import { servicesOfSummary } from "~/checkout/service-from-url";
 import { leaveWithoutForm } from "./missing-form.part";
 import { summaryFormOf } from "./open-form";
 
@@ -13,7 +12,7 @@ afterEach(() => {
 function open(address: string) {
   history.replaceState(null, "", address);
   const opened: string[] = [];
-  const forms = servicesOfSummary(location.pathname).map(summaryFormOf);
+  const forms = checkoutServices.map(summaryFormOf);
   leaveWithoutForm(document.body, { forms }, (path) => opened.push(path));
   const toast: unknown = JSON.parse(localStorage.getItem("next-page-toast") ?? "null");
   return { toast, opened };

@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import aiConsulting from "~/catalog/ai-consulting/service";
 import { describedService } from "~/catalog/described-service";
 import { firstTexts } from "~/catalog/documents/own-service-kind";
@@ -8,6 +8,7 @@ import { describeOwn } from "~/catalog/documents/own-services";
 import webPage from "~/catalog/web-page/service";
 import { saveDraftCoupon, saveSubmittedForm } from "~/checkout/drafts";
 import { loadPage } from "~/checkout/load-page";
+import { findOwnService } from "~/checkout/service-from-url";
 import { buildSite } from "~/content/site";
 import {
   brief,
@@ -16,22 +17,22 @@ import {
   resetSummaryPage,
   shop,
 } from "../../../tests/support/checkout-pages/render-summary-page";
+import { expectFound } from "../../../tests/support/expect-done";
 import { filledForms } from "../../../tests/support/shop/filled-forms";
 import { SavedOrder } from "./saved-order";
 
 vi.mock("~/checkout/load-page", () => ({ loadPage: vi.fn() }));
 
 resetSummaryPage();
-afterEach(() => window.history.replaceState(null, "", "/"));
 
-const site = buildSite({ testBanner: false });
+const page = { site: buildSite({ testBanner: false }), heading: "Pre-Checkout Summary" };
 const total = () => screen.getByText("Total").nextElementSibling?.textContent;
 const sentAmounts = () => shop.mock.calls.map(([path, init]) => [path, JSON.parse(String(init?.body)).amount]);
 
 test("a stored consulting form takes the plan's price of now, and the summary says so", async () => {
   saveSubmittedForm(aiConsulting, { ...filledForms["ai-consulting"], selectedPlan: "1-Month Analysis", price: 5_000 });
   const changed = { "ai-consulting": { amounts: { ...aiConsulting.offer.amounts, "plan-1": 600_000 } } };
-  render(<SavedOrder path="/ai-consulting-pre-checkout" site={site} changed={changed} />);
+  render(<SavedOrder {...page} service={aiConsulting} changed={changed} />);
   const pay = await screen.findByRole("button", { name: "PAY & START CONSULTING" });
   expect(screen.getByText(/Your plan’s price changed/)).toBeTruthy();
   expect(total()).toBe("$6,000.00");
@@ -42,7 +43,7 @@ test("a stored consulting form takes the plan's price of now, and the summary sa
 
 test("a service that is hidden has no pay button, and its page says what to buy instead", async () => {
   saveSubmittedForm(webPage, brief);
-  render(<SavedOrder path="/pre-checkout" site={site} changed={{ "web-page": { hidden: true } }} />);
+  render(<SavedOrder {...page} service={webPage} changed={{ "web-page": { hidden: true } }} />);
   const sentence = await screen.findByText("We aren’t offering Custom Web Pages right now.");
   expect(sentence.closest("[role=alert]")).toBeTruthy();
   expect(screen.getByRole("link").getAttribute("href")).toBe("/build-my-page");
@@ -58,7 +59,7 @@ test("a buyer whose price has changed sees both, the new total with the coupon a
     if (path === "/api/coupons") return Response.json({ code: "TEN", discount: 1_000, amount: amount - 1_000 });
     return Response.json({ error: "The amount doesn’t match", price: 34_900, offer }, { status: 400 });
   });
-  render(<SavedOrder path="/pre-checkout" site={site} />);
+  render(<SavedOrder {...page} service={webPage} />);
   const pay = await payButton();
   await vi.waitFor(() => expect(total()).toBe("$289.00"));
   await userEvent.click(pay);
@@ -78,7 +79,7 @@ const own = (price: string) => describeOwn("logo-sprint", { ...firstTexts("Logo 
 const PAY = { name: "PAY & GET STARTED" };
 
 /** The summary of staff's own service, with these answers. */
-function openOwn(refusal: object, answers: object = {}, sold = own("490")) {
+async function openOwn(refusal: object, answers: object = {}, sold = own("490")) {
   saveSubmittedForm(describedService(sold), {
     ...{ name: "Jo Miller", email: "jo@acme.example", agreeTOS: true },
     ...answers,
@@ -86,14 +87,16 @@ function openOwn(refusal: object, answers: object = {}, sold = own("490")) {
   shop.mockImplementation(async (path) =>
     String(path).startsWith("/api/services?") ? Response.json(sold) : Response.json(refusal, { status: 400 }),
   );
-  window.history.replaceState(null, "", "/pre-checkout?service=logo-sprint");
-  render(<SavedOrder path="/pre-checkout" site={site} />);
+  await renderOwn();
+}
+async function renderOwn() {
+  render(<SavedOrder {...page} service={expectFound(await findOwnService("logo-sprint"))} />);
 }
 const sentBodies = () =>
   shop.mock.calls.filter(([path]) => path === "/api/stripe-checkout").map(([, init]) => String(init?.body));
 
 test("a buyer of staff's own service whose price has changed sees both, and pays the new one", async () => {
-  openOwn({ error: "The amount doesn’t match", price: 59_000, offer: own("590").offer });
+  await openOwn({ error: "The amount doesn’t match", price: 59_000, offer: own("590").offer });
   await userEvent.click(await screen.findByRole("button", PAY));
   const sentence = "The price changed from $490.00 to $590.00 after you opened this page. Nothing was charged.";
   expect(await screen.findByText(sentence)).toBeTruthy();
@@ -107,7 +110,7 @@ test("a buyer of staff's own service whose price has changed sees both, and pays
 
 test("the summary of a monthly service with a setup fee says what is paid now and then", async () => {
   const texts = { ...firstTexts("Logo sprint", "logo-sprint"), pricing: "monthly", price: "650", setup: "500" };
-  openOwn({ error: "Stop here" }, {}, describeOwn("logo-sprint", texts));
+  await openOwn({ error: "Stop here" }, {}, describeOwn("logo-sprint", texts));
   await userEvent.click(await screen.findByRole("button", PAY));
   const parts = screen.getByLabelText("What the total is made of").textContent;
   expect(parts).toBe("Setup fee$500.00Logo sprint$650.00");
@@ -119,7 +122,7 @@ test("the summary of a monthly service with a setup fee says what is paid now an
 });
 
 test("the summary of staff's own service shows an answer that is no longer asked, and does not send it", async () => {
-  openOwn({ error: "Stop here" }, { "f-motto": "Ever onward" });
+  await openOwn({ error: "Stop here" }, { "f-motto": "Ever onward" });
   await userEvent.click(await screen.findByRole("button", PAY));
   expect(screen.getByText("Ever onward")).toBeTruthy();
   expect(sentBodies()).toEqual([expect.not.stringContaining("Ever onward")]);
@@ -148,8 +151,7 @@ describe("the open summary of staff's own service whose form has changed", () =>
     shop.mockImplementation(async (path) =>
       String(path).startsWith("/api/services?") ? Response.json(now) : Response.json(error, { status: 400 }),
     );
-    window.history.replaceState(null, "", "/pre-checkout?service=logo-sprint");
-    render(<SavedOrder path="/pre-checkout" site={site} />);
+    await renderOwn();
     const clicked = await screen.findByRole("button", { name: button });
     now = describeOwn("logo-sprint", { ...gold, ...changed });
     await userEvent.click(clicked);

@@ -1,12 +1,11 @@
 import { useEffect, useMemo, useState } from "react";
 import { type CatalogChanges, notSoldSentence } from "~/catalog/current-catalog";
-import { type CheckoutService, isCheckout } from "~/catalog/define-service";
+import { type CheckoutService, isCheckout, type Service } from "~/catalog/define-service";
 import type { BriefValues } from "~/catalog/terms-consent";
 import type { Offer } from "~/catalog/types";
-import { readSubmittedForm, slugFromQuery } from "~/checkout/drafts";
+import { readSubmittedForm } from "~/checkout/drafts";
 import type { OwnOrder } from "~/checkout/fetch-own-order";
 import { NoScriptNotice } from "~/checkout/no-script-notice";
-import { findOwnService, serviceFromSummaryUrl } from "~/checkout/service-from-url";
 import type { Site } from "~/content/site";
 import { SiteContext } from "~/content/use-site";
 import { OrderHead } from "~/ui/order-background";
@@ -15,27 +14,30 @@ import { openForm } from "./open-form";
 import { SummaryPage } from "./summary-page";
 
 type SavedOrderProps = {
-  path: string;
   site: Site;
+  /** Of the page's HTML, until the browser's storage is read. */
+  heading: string;
+  /** As shipped, or of staff. */
+  service: OwnOrder;
   /** What staff have published about the services, by slug. */
   changed?: CatalogChanges["offers"];
 };
 
 /** Heading and summary of the order in this browser's storage, or a spinner until it is read. */
-export function SavedOrder({ path, site, changed = {} }: SavedOrderProps) {
-  const order = useSubmittedForm(path);
-  const service = order?.service ?? serviceFromSummaryUrl(path, "");
+export function SavedOrder({ site, heading, service, changed = {} }: SavedOrderProps) {
+  const brief = useSubmittedForm(service);
+  const published = changed[service.offer.slug];
   return (
     <SiteContext value={site}>
       <OrderHead
         id="summary-title"
         eyebrow="ALMOST THERE"
-        title={withPublished(service, changed[service.offer.slug]).sale.heading}
+        title={brief ? withPublished(service, published).sale.heading : heading}
         text={<span className="max-sm:hidden">Review your order, then pay on a secure checkout page.</span>}
         step="Review"
       />
-      {order ? (
-        <CurrentOrder {...order} published={changed[service.offer.slug]} />
+      {brief ? (
+        <CurrentOrder service={service} brief={brief} published={published} />
       ) : (
         <div className="min-h-160">
           <Spinner label="Loading form data..." />
@@ -46,10 +48,11 @@ export function SavedOrder({ path, site, changed = {} }: SavedOrderProps) {
   );
 }
 
-/** The shipped service with what staff have published about it. */
-export function withPublished(shipped: CheckoutService, published: Partial<Offer> | undefined): CheckoutService {
+/** The shipped service with what staff have published about it. Throws for one without a summary. */
+export function withPublished(shipped: Service, published?: Partial<Offer>): CheckoutService {
   const current = published ? shipped.withOffer({ ...shipped.offer, ...published }) : shipped;
-  return isCheckout(current) ? current : shipped;
+  if (!isCheckout(current)) throw new Error(`${shipped.offer.slug} has no summary`);
+  return current;
 }
 
 type CurrentOrderProps = {
@@ -89,21 +92,15 @@ function CurrentOrder({ service: shipped, brief, published }: CurrentOrderProps)
 }
 
 /**
- * Returns the submitted form for the summary at `path`; null until the browser's storage is read. Without a valid form it opens
- * the service's form page, which shows a warning.
+ * Returns the service's submitted form; null until the browser's storage is read. Without a valid form it opens the service's form
+ * page, which shows a warning.
  */
-function useSubmittedForm(path: string) {
-  const [order, setOrder] = useState<{ service: OwnOrder; brief: BriefValues } | null>(null);
+function useSubmittedForm(service: CheckoutService) {
+  const [brief, setBrief] = useState<BriefValues | null>(null);
   useEffect(() => {
-    const open = (service: CheckoutService) => {
-      const brief = readSubmittedForm(service);
-      if (brief) return setOrder({ service, brief });
-      void openForm(service);
-    };
-    const { search } = window.location;
-    const own = findOwnService(slugFromQuery(search));
-    if (own) void own.then((service) => open(service ?? serviceFromSummaryUrl(path, search)));
-    else open(serviceFromSummaryUrl(path, search));
-  }, [path]);
-  return order;
+    const submitted = readSubmittedForm(service);
+    if (submitted) setBrief(submitted);
+    else void openForm(service);
+  }, [service]);
+  return brief;
 }

@@ -2,8 +2,9 @@ import { type MetaFunction, useLocation } from "react-router";
 import { type CatalogChanges, useCatalog } from "~/catalog/current-catalog";
 import { MISSING_FORM } from "~/catalog/description";
 import { offerBySlug } from "~/catalog/offers";
+import { checkoutServices, services } from "~/catalog/services";
 import { UnpaidNotice } from "~/checkout/returning/unpaid-notice";
-import { serviceFromSummaryUrl, servicesOfSummary } from "~/checkout/service-from-url";
+import { slugFromSummaryUrl } from "~/checkout/service-from-url";
 import { summaryFormOf } from "~/checkout/summary/open-form";
 import { SavedOrder, withPublished } from "~/checkout/summary/saved-order";
 import { type Matches, useSite } from "~/content/use-site";
@@ -16,9 +17,8 @@ import { OrderBackground } from "~/ui/order-background";
 export const handle = { prerender: true, footer: "slim" };
 
 export const meta: MetaFunction = ({ location, matches }) => {
-  const service = serviceFromSummaryUrl(location.pathname, "");
   return pageMeta({
-    title: withPublished(service, catalogFrom(matches)?.offers[service.offer.slug]).sale.heading,
+    title: publishedService(location.pathname, catalogFrom(matches)).sale.heading,
     description: "Review your order before you pay.",
     path: location.pathname,
     matches,
@@ -30,10 +30,21 @@ export const meta: MetaFunction = ({ location, matches }) => {
 const catalogFrom = (matches: Matches): CatalogChanges | undefined =>
   (matches.find((match) => match?.id === "root")?.loaderData as { catalog?: CatalogChanges } | undefined)?.catalog;
 
+/** The path's own. */
+function publishedService(path: string, changes?: CatalogChanges) {
+  const slug = slugFromSummaryUrl(path, "");
+  return withPublished(services[slug], changes?.offers[slug]);
+}
+
 export default function SummaryRoute() {
   const { changes, all } = useCatalog();
   const path = useLocation().pathname;
-  const props = { path, site: useSite(), ...(changes && { changed: changes.offers }) };
+  const service = publishedService(path);
+  const { heading } = publishedService(path, changes).sale;
+  const props = { path, heading, site: useSite(), ...(changes && { changed: changes.offers }) };
+  const shippedForms = checkoutServices
+    .filter(({ sale }) => `${sale.summaryPath}?`.startsWith(`${path}?`))
+    .map(summaryFormOf);
   const ownForms = all.flatMap(({ slug, draftKey, paths: { form, preCheckout = "" } }) =>
     !offerBySlug(slug) && preCheckout.startsWith(`${path}?`)
       ? [{ summary: preCheckout, form, draftKey, missing: MISSING_FORM }]
@@ -42,9 +53,9 @@ export default function SummaryRoute() {
   return (
     <OrderBackground labelledby="summary-title">
       <UnpaidNotice />
-      <div {...part("missing-form", { forms: [...servicesOfSummary(path).map(summaryFormOf), ...ownForms] })}>
+      <div {...part("missing-form", { forms: [...shippedForms, ...ownForms] })}>
         <Island name="order-summary" props={props} start="load">
-          <SavedOrder {...props} />
+          <SavedOrder {...props} service={service} />
         </Island>
       </div>
     </OrderBackground>
