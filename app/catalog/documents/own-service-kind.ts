@@ -23,6 +23,9 @@ import {
 } from "./own-service-form";
 
 export const PLAN_PLACES = [0, 1, 2, 3] as const;
+/** One of several plans, charged once or every month. */
+export const hasPlans = ({ pricing = "" }: Texts): boolean => ["plans", "plans-monthly"].includes(pricing);
+
 const ICONS = [
   ...["zap", "target", "megaphone", "window-frame", "article", "layout", "magic-edit", "chart", "trending-up"],
   ...["users", "gift", "trophy", "calendar", "phone-call", "mail", "gamepad", "briefcase", "coins"],
@@ -63,6 +66,8 @@ const sections: DocumentKind["sections"] = [
         once: "Once",
         monthly: "Every month",
         plans: "Once, for one of the plans below",
+        "plans-monthly": "Every month, for one of the plans below",
+        request: "On request: you name the price later",
       }),
       { ...amountField("price", "Price"), optional: true },
       ...listFields({ list: "plans", title: "Plans", noun: "plan", least: 0, most: PLAN_PLACES.length }, (place) => [
@@ -203,8 +208,10 @@ function findTextFaults(texts: Texts, name: string, site: Site | undefined): Fau
   };
 }
 
+/** What is left in fields of another kind of price is no fault, and not used. */
 function findPriceFaults(texts: Texts): Faults {
-  if (texts.pricing !== "plans") return texts.price ? {} : { price: "Enter the price." };
+  if (texts.pricing === "request") return {};
+  if (!hasPlans(texts)) return texts.price ? {} : { price: "Enter the price." };
   const names = PLAN_PLACES.map((place) => `plan.${place}.name`);
   const [missing = "", ...more] = names.filter((name) => !texts[name]);
   return more.length > 1

@@ -7,7 +7,7 @@ import { formatMoneyShort } from "~/lib/money";
 import { parseMoney } from "~/lib/typed-money";
 import { ownSlugOf } from "./own-service-address";
 import { fieldName, filledPlaces, linesOf, placeOfLabel } from "./own-service-form";
-import { PLAN_PLACES } from "./own-service-kind";
+import { hasPlans, PLAN_PLACES } from "./own-service-kind";
 
 const ACCENTS: readonly OfferAccent[] = ["cyan", "pink", "orange", "lime", "gold"];
 const NUMBERS = ["no plans", "one plan", "two plans", "three plans", "four plans"];
@@ -28,22 +28,7 @@ export const ownDescriptions = (texts: NonNullable<Site["texts"]>): ServiceDescr
 export function describeOwn(slug: string, own: Texts): ServiceDescription {
   const text = (name: string, otherwise = "") => own[name] || otherwise;
   const title = text("title", "Untitled");
-  const price = own.pricing === "plans" ? "plans" : own.pricing === "monthly" ? "monthly" : "once";
-  const cents = (name: string) => parseMoney(text(name)) ?? 0;
-  const plans = PLAN_PLACES.flatMap((place) =>
-    own[`plan.${place}.name`]
-      ? [
-          {
-            id: `plan-${place + 1}`,
-            name: text(`plan.${place}.name`),
-            includes: linesOf(own[`plan.${place}.includes`]),
-            cents: cents(`plan.${place}.price`),
-          },
-        ]
-      : [],
-  );
-  const amounts: Record<string, number> =
-    price === "plans" ? Object.fromEntries(plans.map((plan) => [plan.id, plan.cents])) : { price: cents("price") };
+  const { price, plans, offer } = pricesOf(own);
   const days = Number(own["delivery-days"]);
   return {
     offer: {
@@ -53,12 +38,7 @@ export function describeOwn(slug: string, own: Texts): ServiceDescription {
       accent: ACCENTS.find((each) => each === own.accent) ?? "cyan",
       navText: text("menu"),
       text: text("card"),
-      price: {
-        label: formatMoneyShort(Object.keys(amounts).length > 0 ? Math.min(...Object.values(amounts)) : 0),
-        unit: price === "plans" ? "from" : price === "monthly" ? "per month" : "one-time",
-        ...(price === "plans" && { note: NUMBERS[plans.length] }),
-      },
-      amounts,
+      ...offer,
       paths: {
         form: `/services/${text("address", slug)}`,
         preCheckout: `/pre-checkout?service=${slug}`,
@@ -69,17 +49,13 @@ export function describeOwn(slug: string, own: Texts): ServiceDescription {
       ...listingOf(own),
     },
     price,
-    ...(price === "plans" && { plans: plans.map(({ cents: _, ...plan }) => plan) }),
+    ...(plans && { plans }),
     page: {
       eyebrow: title.toUpperCase(),
       headline: text("headline", title),
       intro: text("intro"),
       inclusions: linesOf(own.includes),
-      cardTitle: price === "monthly" ? "Monthly service" : "Fixed price",
-      note:
-        price === "monthly"
-          ? "{price} a month. Cancel anytime on your order page."
-          : "No account, no subscription, no hidden fees. You’ll review everything before you pay.",
+      ...CARD_WORDS[price],
       formTitle: text("form-title", "Tell us about your project"),
     },
     fields: [
@@ -113,6 +89,52 @@ export function describeOwn(slug: string, own: Texts): ServiceDescription {
       .map((name) => text(name)),
   };
 }
+
+type Prices = Pick<ServiceDescription, "price" | "plans"> & {
+  offer: Pick<ServiceDescription["offer"], "price" | "amounts">;
+};
+
+/** By the kind of price: what is left in fields of another kind is not used. */
+function pricesOf(own: Texts): Prices {
+  const { pricing = "" } = own;
+  if (pricing === "request")
+    return { price: "request", offer: { price: { label: "On request", unit: "" }, amounts: {} } };
+  const price = pricing.endsWith("monthly") ? "monthly" : "once";
+  const cents = (name: string) => parseMoney(own[name] ?? "") ?? 0;
+  if (!hasPlans(own)) {
+    const amount = cents("price");
+    const unit = price === "monthly" ? "per month" : "one-time";
+    return { price, offer: { price: { label: formatMoneyShort(amount), unit }, amounts: { price: amount } } };
+  }
+  const places = PLAN_PLACES.filter((place) => own[`plan.${place}.name`]);
+  const amounts = places.map((place) => cents(`plan.${place}.price`));
+  const label = formatMoneyShort(amounts.length > 0 ? Math.min(...amounts) : 0);
+  const plans = places.map((place) => ({
+    id: `plan-${place + 1}`,
+    name: own[`plan.${place}.name`] ?? "",
+    includes: linesOf(own[`plan.${place}.includes`]),
+  }));
+  return {
+    price,
+    plans,
+    offer: {
+      price: { label, unit: "from", note: NUMBERS[plans.length], ...(price === "monthly" && { every: "month" }) },
+      amounts: Object.fromEntries(plans.map(({ id }, index) => [id, amounts[index] ?? 0])),
+    },
+  };
+}
+
+const CARD_WORDS = {
+  once: {
+    cardTitle: "Fixed price",
+    note: "No account, no subscription, no hidden fees. You’ll review everything before you pay.",
+  },
+  monthly: { cardTitle: "Monthly service", note: "{price} a month. Cancel anytime on your order page." },
+  request: {
+    cardTitle: "Priced for you",
+    note: "This sends your request. No payment today: we’ll answer with a price.",
+  },
+} as const satisfies Record<ServiceDescription["price"], object>;
 
 const listingOf = ({ sold = "", place }: Texts) => ({
   listed: sold !== "unlisted",

@@ -24,6 +24,7 @@ import { failure, type Result } from "~/lib/result";
 import { stableHash } from "~/lib/stable-hash.server";
 import { parseMoney } from "~/lib/typed-money";
 import { recordOrderEvent } from "~/orders/order-events.server";
+import { chargedEvery } from "~/orders/order-price";
 import { isPending } from "~/orders/order-states";
 import { isLiveMode } from "~/orders/payment-mode";
 
@@ -48,7 +49,7 @@ export const manualServices = (site: Site): ManualService[] =>
       slug,
       title: service.offer.title,
       cents: price?.cents ?? null,
-      monthly: price?.every === "month",
+      monthly: chargedEvery(service) === "month",
       hasPhoneField: findFieldForColumn(service, "phone") !== undefined,
       descriptionLabel: (descriptionField && service.fields[descriptionField]?.label) || "Description",
     };
@@ -128,7 +129,7 @@ export async function createManualOrder(app: App, actor: string, input: ManualOr
 
 /** Stored with the order, so that later catalog changes do not change the price of a month. */
 function agreedPrice(service: Service, cents: number, reason: string): AgreedPrice {
-  const every = findFixedPrice(service)?.every;
+  const every = chargedEvery(service);
   const parts = reason ? [{ label: reason, item: reason, cents }] : [];
   return { cents, parts, ...(every && { every }), ...(reason && { reason }) };
 }
