@@ -8,7 +8,7 @@ import type { DescribedField, ServiceDescription } from "./description";
 import { descriptionSchema, FIELD_KINDS } from "./description-schema";
 import { describeOwn } from "./documents/own-services";
 import { promisedDate, promisedMoments } from "./service-promise";
-import { priceWords } from "./types";
+import { formatOfferPrice } from "./types";
 
 const OPTIONS = ["Modern", "Print, large", "<b>Classic</b>"];
 
@@ -157,7 +157,7 @@ test("a plan decides the price, and an unknown one none", () => {
   expect(service.price({ plan: "Gone" })).toMatchObject({ ok: false });
   expect(service.plan({ plan: "Small" })).toEqual({ label: "Plan", value: "Small" });
   expect(service.offer.price).toEqual({ label: "$100", unit: "from", note: "two plans" });
-  expect(priceWords(service.offer.price)).toBe("from $100");
+  expect(formatOfferPrice(service.offer.price)).toBe("from $100");
 });
 
 test("monthly plans are charged every month, whichever is chosen", () => {
@@ -167,7 +167,7 @@ test("monthly plans are charged every month, whichever is chosen", () => {
     { name: "Small", price: { cents: 10_000, every: "month" } },
     { name: "Big", price: { cents: 25_050, every: "month" } },
   ]);
-  expect(priceWords(service.offer.price)).toBe("from $100 per month");
+  expect(formatOfferPrice(service.offer.price)).toBe("from $100 per month");
 });
 
 test("a service on request has no price, whatever its document has left over from another kind of price", () => {
@@ -178,5 +178,5 @@ test("a service on request has no price, whatever its document has left over fro
   expect(service.fields).not.toHaveProperty("plan");
   expect([service.offer.amounts, service.listings]).toEqual([{}, []]);
   expect(service.price({ plan: "Big" })).toMatchObject({ ok: false, error: "On request" });
-  expect(priceWords(service.offer.price)).toBe("On request");
+  expect(formatOfferPrice(service.offer.price)).toBe("On request");
 });

@@ -52,7 +52,7 @@ export type OfferCard = {
 };
 
 /** "$299 one-time", "from $5,000", "from $49 per month", "On request". */
-export const priceWords = ({ label, unit, every }: Offer["price"]): string =>
+export const formatOfferPrice = ({ label, unit, every }: Offer["price"]): string =>
   unit === "from" ? `from ${label}${every ? ` per ${every}` : ""}` : `${label} ${unit}`.trimEnd();
 
 /** In cents. NaN for a name that the offer does not have; no checkout takes it. */

@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, sql } from "drizzle-orm";
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import { serviceKindName } from "~/catalog/documents/service-kinds";
-import { priceWords } from "~/catalog/types";
+import { formatOfferPrice } from "~/catalog/types";
 import type { App } from "~/lib/app-context.server";
 import { addDays, agencyToday } from "~/lib/dates/business-hours";
 import { orderTallies } from "~/lib/db/schema/index";
@@ -31,7 +31,7 @@ export async function listServiceFigures(
     publishedCatalog(site).catalog.all.map(({ slug, hidden, price }) => {
       const name = serviceKindName({ slug });
       const state = site.texts?.[name]?.sold === "archived" ? "Archived" : hidden ? "Hidden" : "Sold";
-      return [name, { state, price: priceWords(price), orders: sold.get(slug) ?? 0 }];
+      return [name, { state, price: formatOfferPrice(price), orders: sold.get(slug) ?? 0 }];
     }),
   );
 }

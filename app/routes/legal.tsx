@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
-import { priceWords } from "~/catalog/types";
+import { formatOfferPrice } from "~/catalog/types";
 import { type LegalDocument, readLegalDocument } from "~/content/legal/legal-kinds.server";
 import { LEGAL_KEYS, legalPages } from "~/content/legal/legal-pages.server";
 import type { LegalFacts } from "~/content/legal/legal-parts";
@@ -30,7 +30,7 @@ const factsOf = (site: Site): LegalFacts => ({
   site,
   services: publishedCatalog(site).catalog.all.map(({ title, price, draftKey, paths }) => ({
     title,
-    price: priceWords(price),
+    price: formatOfferPrice(price),
     draftKey,
     path: paths.form,
   })),

@@ -55,7 +55,7 @@ export function describeOwn(slug: string, own: Texts): ServiceDescription {
       headline: text("headline", title),
       intro: text("intro"),
       inclusions: linesOf(own.includes),
-      ...CARD_WORDS[price],
+      ...CARD_TEXTS[price],
       formTitle: text("form-title", "Tell us about your project"),
     },
     fields: [
@@ -124,7 +124,7 @@ function pricesOf(own: Texts): Prices {
   };
 }
 
-const CARD_WORDS = {
+const CARD_TEXTS = {
   once: {
     cardTitle: "Fixed price",
     note: "No account, no subscription, no hidden fees. You’ll review everything before you pay.",

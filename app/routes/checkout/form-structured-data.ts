@@ -1,6 +1,6 @@
 import { cardOf } from "~/catalog/cards";
 import type { PriceRange, Service } from "~/catalog/define-service";
-import { type Offer, priceWords } from "~/catalog/types";
+import { formatOfferPrice, type Offer } from "~/catalog/types";
 import type { FaqItem } from "~/content/faq";
 import type { Site } from "~/content/site";
 import { centsToDecimal, currencyNow } from "~/lib/money";
@@ -25,7 +25,7 @@ export const serviceData = (site: Site, { offer, listings }: Service): Structure
           availability: "https://schema.org/InStock",
           ...priceOf(listing, offer),
         }))
-      : { "@type": "Offer", url: site.origin + offer.paths.form, description: priceWords(offer.price) },
+      : { "@type": "Offer", url: site.origin + offer.paths.form, description: formatOfferPrice(offer.price) },
 });
 
 /** Schema.org data of a page's FAQ. */

@@ -12,14 +12,14 @@ import { readSentRequest } from "~/ui/receipt/sent-request";
 import { SuccessLayout } from "~/ui/receipt/success-layout";
 import { Panel } from "~/ui/section";
 
-/** Confirms a request for a service that staff have made; without one it explains what the page is for. */
+/** Confirms a request for an own service of the agency; without one it explains what the page is for. */
 
 export const handle = { prerender: true, footer: "slim" };
 
 export const meta: MetaFunction = ({ location, matches }) =>
   pageMeta({ title: "Your request", description: "Your request.", path: location.pathname, matches, indexed: false });
 
-/** What the server answered to the request. */
+/** Of the server's response to the request. */
 const sentSchema = z.object({
   title: z.string(),
   lines: z.array(z.object({ field: z.string(), label: z.string(), value: z.string() })),

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cardOf } from "~/catalog/cards";
 import { useCatalog } from "~/catalog/current-catalog";
-import { type Offer, priceWords } from "~/catalog/types";
+import { formatOfferPrice, type Offer } from "~/catalog/types";
 import pictures from "~/content/images/generated/samples/pictures.webp?url";
 import { useSite } from "~/content/use-site";
 import { ButtonLink, cardLabelClass } from "~/ui/button";
@@ -202,7 +202,7 @@ function usePaths(): Path[] {
         title: name,
         points: [
           ...(isCall && claims.availability ? [`Available ${claims.availability.text}`] : []),
-          ...(service ? [priceWords(service.price)] : []),
+          ...(service ? [formatOfferPrice(service.price)] : []),
           ...points,
         ],
         ...(isCall && { note: <DemoNumber /> }),

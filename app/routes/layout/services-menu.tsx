@@ -1,5 +1,5 @@
 import { useCatalog } from "~/catalog/current-catalog";
-import { type Offer, priceWords } from "~/catalog/types";
+import { formatOfferPrice, type Offer } from "~/catalog/types";
 import { Icon } from "~/ui/icon";
 
 const PANEL_ID = "services-panel";
@@ -59,4 +59,4 @@ function ServiceLink({ offer, current }: { offer: Offer; current: boolean }) {
 
 /** "$299", "$650/month", "from $5,000", "25% of ad spend". */
 const shortPrice = ({ unit, ...price }: Offer["price"]): string =>
-  priceWords({ ...price, unit: unit.replace(/^one-time$|,.*/, "") }).replace(" per ", "/");
+  formatOfferPrice({ ...price, unit: unit.replace(/^one-time$|,.*/, "") }).replace(" per ", "/");

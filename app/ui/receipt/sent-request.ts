@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 /** A request without payment that this tab submitted: its order's id, its form, its price in dollars if it has one, and the dates promised then. */
 const sentRequest = z.object({
   id: z.string(),
-  /** Of a service by staff: what the server said about it. */
+  /** For an own service of the agency: the server's response. */
   sent: z.optional(z.unknown()),
   details: z.unknown(),
   price: z.optional(z.number()),
