@@ -2,12 +2,13 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { buildSite } from "~/content/site";
 import { parseCheckoutMetadata, toCheckoutMetadata } from "./checkout-metadata";
-import { isCheckout } from "./define-service";
+import { type CheckoutService, isCheckout, isRequest, type Service } from "./define-service";
 import { describedService } from "./described-service";
 import type { DescribedField, ServiceDescription } from "./description";
 import { descriptionSchema, FIELD_KINDS } from "./description-schema";
 import { describeOwn } from "./documents/own-services";
 import { promisedDate, promisedMoments } from "./service-promise";
+import { formatOfferPrice } from "./types";
 
 const OPTIONS = ["Modern", "Print, large", "<b>Classic</b>"];
 
@@ -26,6 +27,11 @@ const field = (kind: DescribedField["kind"], changes: Partial<DescribedField> = 
 
 const person = { name: "Jo Miller", email: "jo@acme.example", agreeTOS: true };
 const file = { name: "logo.png", size: 9, type: "image/png" };
+
+function asCheckout(service: Service): CheckoutService {
+  if (!isCheckout(service)) throw new Error(`${service.offer.slug} is not sold by checkout`);
+  return service;
+}
 
 /** An answer that the rule of each kind accepts, and one that it refuses. */
 const ANSWERS: Record<DescribedField["kind"], [good: unknown, bad: unknown]> = {
@@ -51,7 +57,7 @@ describe.each(FIELD_KINDS)("a field of the kind %s", (kind) => {
   const id = `f-${kind}`;
 
   test("accepts an answer, which reaches the server as it was, and refuses another", () => {
-    const service = describedService(described([field(kind)]));
+    const service = asCheckout(describedService(described([field(kind)])));
     const form = service.parse({ ...person, [id]: good });
     expect(form).toMatchObject({ [id]: good });
     expect(parseCheckoutMetadata(service, toCheckoutMetadata(service, form ?? {}))).toMatchObject({
@@ -137,20 +143,42 @@ test("long answers in thirty fields are refused at the longest one before a requ
   expect(service.parse({ ...person, ...answers("水".repeat(1_900)) })).toBeNull();
 });
 
+const planTexts = {
+  title: "Logo",
+  "plan.0.name": "Small",
+  "plan.0.price": "100",
+  "plan.1.name": "Big",
+  "plan.1.price": "250.50",
+};
+
 test("a plan decides the price, and an unknown one none", () => {
-  const texts = {
-    title: "Logo",
-    pricing: "plans",
-    "plan.0.name": "Small",
-    "plan.0.price": "100",
-    "plan.1.name": "Big",
-    "plan.1.price": "250.50",
-  };
-  const service = describedService(describeOwn("logo", texts));
+  const service = describedService(describeOwn("logo", { ...planTexts, pricing: "plans" }));
   expect(service.price({ plan: "Big" })).toEqual({ ok: true, price: { cents: 25_050 } });
   expect(service.price({ plan: "Gone" })).toMatchObject({ ok: false });
   expect(service.plan({ plan: "Small" })).toEqual({ label: "Plan", value: "Small" });
   expect(service.offer.price).toEqual({ label: "$100", unit: "from", note: "two plans" });
+  expect(formatOfferPrice(service.offer.price)).toBe("from $100");
+});
+
+test("monthly plans are charged every month, whichever is chosen", () => {
+  const service = describedService(describeOwn("logo", { ...planTexts, pricing: "plans-monthly" }));
+  expect(service.price({ plan: "Big" })).toEqual({ ok: true, price: { cents: 25_050, every: "month" } });
+  expect(service.listings).toEqual([
+    { name: "Small", price: { cents: 10_000, every: "month" } },
+    { name: "Big", price: { cents: 25_050, every: "month" } },
+  ]);
+  expect(formatOfferPrice(service.offer.price)).toBe("from $100 per month");
+});
+
+test("a service on request has no price, whatever its document has left over from another kind of price", () => {
+  const description = describeOwn("logo", { ...planTexts, price: "490", pricing: "request" });
+  expect(descriptionSchema.parse(description)).toEqual(description);
+  const service = describedService(description);
+  expect(isRequest(service)).toBe(true);
+  expect(service.fields).not.toHaveProperty("plan");
+  expect([service.offer.amounts, service.listings]).toEqual([{}, []]);
+  expect(service.price({ plan: "Big" })).toMatchObject({ ok: false, error: "On request" });
+  expect(formatOfferPrice(service.offer.price)).toBe("On request");
 });
 
 describe("a setup fee", () => {
@@ -177,10 +205,10 @@ describe("a setup fee", () => {
 
   test("reaches the server with the amount, and follows a change of the offer", () => {
     const service = build();
-    expect(toCheckoutMetadata(service, person)).toMatchObject({ setup: "50000" });
+    expect(toCheckoutMetadata(asCheckout(service), person)).toMatchObject({ setup: "50000" });
     const changed = service.withOffer({ ...service.offer, amounts: { price: 65_000 } });
     expect(changed.price({})).toEqual({ ok: true, price: { cents: 65_000, every: "month" } });
-    expect(isCheckout(changed) && toCheckoutMetadata(changed, person)).not.toHaveProperty("setup");
+    expect(toCheckoutMetadata(asCheckout(changed), person)).not.toHaveProperty("setup");
   });
 
   test.each<Record<string, string>>([{ setup: "" }, { pricing: "once" }])("is ignored with %o", (changes) => {

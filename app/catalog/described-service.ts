@@ -1,12 +1,6 @@
 import * as z from "zod/mini";
 import { failure } from "~/lib/result";
-import {
-  type CheckoutService,
-  DEFAULT_CUSTOMER_NAME,
-  defineService,
-  type Price,
-  type RulesByAnswers,
-} from "./define-service";
+import { DEFAULT_CUSTOMER_NAME, defineService, type Price, type RulesByAnswers, type Service } from "./define-service";
 import { type DescribedField, isAsked, type ServiceDescription, withOfferWords } from "./description";
 import {
   emailText,
@@ -20,6 +14,7 @@ import {
 } from "./field-rules";
 import { checkboxField, consentField, emailField, type FormField, listField, textField } from "./fields";
 import { formatNamedFiles, namedFilesRule, readNamedFiles } from "./named-files";
+import type { BriefValues } from "./terms-consent";
 import { amountOf, type Offer } from "./types";
 
 /** The field that has the name of the chosen plan. */
@@ -33,60 +28,59 @@ export const SETUP_FEE = "Setup fee";
 const MAX_ANSWERS = 60_000;
 const TOO_LONG = "Your answers are too long together. Please shorten this one.";
 
-const built = new WeakMap<ServiceDescription, CheckoutService>();
+const built = new WeakMap<ServiceDescription, Service>();
 
 /** The service that a description describes, with the rules of its form. Built once. */
-export function describedService(description: ServiceDescription): CheckoutService {
+export function describedService(description: ServiceDescription): Service {
   const service = built.get(description) ?? build(description);
   built.set(description, service);
   return service;
 }
 
-function build(description: ServiceDescription): CheckoutService {
-  const { offer, price, plans = [], fields, sale, delivery, contact } = description;
+function build(description: ServiceDescription): Service {
+  const { offer, price, plans, fields, sale, delivery, contact } = description;
   const own = Object.fromEntries(fields.map((field) => [field.id, fieldOf(field)] as const));
-  const plan = textField({
-    label: "Plan",
-    rule: z.enum(
-      plans.map(({ name }) => name),
-      PLAN_MISSING,
-    ),
-  });
-  const priceOf = (name: unknown, { amounts }: Offer) => {
-    const chosen = plans.find((each) => each.name === name);
-    return chosen && { cents: amountOf({ amounts }, chosen.id) };
-  };
+  const listings =
+    plans?.map(({ id, name }) => ({
+      name,
+      price: { cents: amountOf(offer, id), ...(price === "monthly" && { every: "month" as const }) },
+    })) ?? (price === "monthly" ? [{ name: offer.title, price: monthlyPrice(offer) }] : null);
+  const planOf = (brief: BriefValues) => listings?.find(({ name }) => name === brief[PLAN_FIELD]);
   const service = defineService({
     offer,
     fields: {
-      ...(price === "plans" && { [PLAN_FIELD]: plan }),
+      ...(plans && {
+        [PLAN_FIELD]: textField({
+          label: "Plan",
+          rule: z.enum(
+            plans.map(({ name }) => name),
+            PLAN_MISSING,
+          ),
+        }),
+      }),
       ...own,
       email: own.email ?? emailField({ sentAs: null }),
       agreeTOS: consentField(z.literal(true, description.consent)),
     },
     asked: askedOf(fields),
     check: checkLength,
-    price:
-      price === "plans"
-        ? (brief, offer) => {
-            const chosen = priceOf(brief[PLAN_FIELD], offer);
-            return chosen ? { ok: true, price: chosen } : failure(PLAN_MISSING);
-          }
-        : price === "monthly"
-          ? (_, offer) => ({ ok: true, price: monthlyPrice(offer) })
-          : price,
-    ...(price === "plans" && {
-      plan: { label: "Plan", of: (brief) => plans.find(({ name }) => name === brief[PLAN_FIELD])?.name },
-      listings: (offer: Offer) => plans.map(({ id, name }) => ({ name, price: { cents: amountOf(offer, id) } })),
-    }),
-    ...(price === "monthly" && { listings: (offer: Offer) => [{ name: offer.title, price: monthlyPrice(offer) }] }),
+    price: plans
+      ? (brief) => {
+          const chosen = planOf(brief);
+          return chosen ? { ok: true, price: chosen.price } : failure(PLAN_MISSING);
+        }
+      : price === "monthly"
+        ? () => ({ ok: true, price: monthlyPrice(offer) })
+        : "once",
+    ...(listings && { listings: () => listings }),
+    ...(plans && { plan: { label: "Plan", of: (brief) => planOf(brief)?.name } }),
     pageType: offer.slug,
     sale: {
       kind: "checkout",
       ...sale,
-      heading: (offer) => withOfferWords(sale.heading, offer),
-      productName: (offer) => withOfferWords(sale.productName, offer),
-      payLabel: (offer) => withOfferWords(sale.payLabel, offer),
+      heading: withOfferWords(sale.heading, offer),
+      productName: withOfferWords(sale.productName, offer),
+      payLabel: withOfferWords(sale.payLabel, offer),
     },
     promised: { contact, ...(delivery && { delivery: { ...delivery, inBusinessDays: true } }) },
     nextSteps: description.nextSteps,
@@ -95,6 +89,15 @@ function build(description: ServiceDescription): CheckoutService {
   });
   return {
     ...service,
+    ...(price === "request" && {
+      price: () => failure(offer.price.label),
+      listings: [],
+      sale: {
+        kind: "request" as const,
+        productName: service.sale.productName,
+        confirmationPath: "/request-sent",
+      },
+    }),
     withOffer: (changed) =>
       build({ ...description, offer: { ...offer, ...changed, slug: offer.slug, paths: offer.paths } }),
     // Without a company, the person is the customer.
@@ -105,12 +108,12 @@ function build(description: ServiceDescription): CheckoutService {
   };
 }
 
-/** `name`: of what is paid every month. */
-function monthlyPrice(offer: Offer, name = offer.title, cents = amountOf(offer, "price")): Price {
+function monthlyPrice(offer: Offer): Price {
+  const cents = amountOf(offer, "price");
   const { setup = 0 } = offer.amounts;
   if (setup === 0) return { cents, every: "month" };
   const part = (label: string, cents: number) => ({ label, item: label, cents });
-  return { cents: cents + setup, every: "month", setup, parts: [part(SETUP_FEE, setup), part(name, cents)] };
+  return { cents: cents + setup, every: "month", setup, parts: [part(SETUP_FEE, setup), part(offer.title, cents)] };
 }
 
 /** Builds the rules once for the same fields. */

@@ -15,6 +15,7 @@ export function describedView(description: ServiceDescription): ServiceView {
     ...plan,
     cents: amountOf(offer, plan.id),
   }));
+  const plansProps = { plans, accent, monthly: description.price === "monthly" };
   const view: ServiceView = {
     failure: "There was a problem processing your request. Please try again.",
     service: describedService(description),
@@ -25,10 +26,10 @@ export function describedView(description: ServiceDescription): ServiceView {
     Fields: (props) => <DescribedFields {...props} fields={fields} />,
     ...(plans.length > 0
       ? {
-          Choice: ({ field }) => <PlanChoice field={field(PLAN_FIELD)} plans={plans} accent={accent} />,
+          Choice: ({ field }) => <PlanChoice field={field(PLAN_FIELD)} {...plansProps} />,
           blocker: (values) => (plans.some(({ name }) => name === values[PLAN_FIELD]) ? null : PLAN_MISSING),
           OrderCard: ({ form, children }) => (
-            <PlanOrderCard plans={plans} accent={accent} chosen={form.values[PLAN_FIELD]}>
+            <PlanOrderCard {...plansProps} chosen={form.values[PLAN_FIELD]}>
               {children}
             </PlanOrderCard>
           ),

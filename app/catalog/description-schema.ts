@@ -41,7 +41,12 @@ const offerSchema = z.object({
   accent,
   navText: z.string(),
   text: z.optional(z.string()),
-  price: z.object({ label: z.string(), unit: z.string(), note: z.optional(z.string()) }),
+  price: z.object({
+    label: z.string(),
+    unit: z.string(),
+    note: z.optional(z.string()),
+    every: z.optional(z.literal("month")),
+  }),
   amounts: z.record(z.string(), z.number()),
   paths: z.object({ form: z.string(), success: z.string(), preCheckout: z.string() }),
   draftKey: z.string(),
@@ -53,8 +58,8 @@ const offerSchema = z.object({
 
 export const descriptionSchema = z.object({
   offer: offerSchema,
-  price: z.enum(["once", "monthly", "plans"]),
-  /** Each is priced by the amount of its id: "plan-1". */
+  price: z.enum(["once", "monthly", "request"]),
+  /** Of a service that is sold in plans, each priced by the amount of its id: "plan-1". */
   plans: z.optional(z.readonly(z.array(z.object({ id: z.string(), name: z.string(), includes: texts })))),
   page: z.object({
     eyebrow: z.string(),

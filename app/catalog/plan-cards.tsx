@@ -8,7 +8,9 @@ import type { FieldProps } from "./form-state";
 
 export type Plan = { id: string | number; name: string; cents: number; includes: readonly string[] };
 
-type PlansProps = { plans: readonly Plan[]; accent: Accent };
+type PlansProps = { plans: readonly Plan[]; accent: Accent; monthly?: boolean };
+
+const unitOf = (monthly: boolean | undefined) => (monthly ? "per month" : "one-time");
 
 export const PlanChoice = (props: PlansProps & { field: FieldProps }) => (
   <Panel className="p-4 sm:p-6 lg:col-span-full">
@@ -20,6 +22,7 @@ export const PlanChoice = (props: PlansProps & { field: FieldProps }) => (
 function PlanCards({
   plans,
   accent,
+  monthly,
   field: { error, label, defaultValue, ...radio },
 }: PlansProps & { field: FieldProps }) {
   const id = useId();
@@ -47,7 +50,7 @@ function PlanCards({
               <span translate="no" className={`font-pixel text-pixel-lg ${accentText[accent]}`}>
                 {formatMoneyShort(plan.cents)}
               </span>
-              <span className="text-mute text-sm">one-time</span>
+              <span className="text-mute text-sm">{unitOf(monthly)}</span>
             </span>
             <Includes id={`${id}-${plan.id}`} plan={plan} accent={accent} />
           </label>
@@ -76,7 +79,7 @@ const NUMBERS = ["", "one plan", "two plans", "three plans", "four plans"];
 
 type PlanOrderCardProps = PlansProps & { chosen: unknown; children: ReactNode };
 
-export function PlanOrderCard({ plans, accent, chosen, children }: PlanOrderCardProps) {
+export function PlanOrderCard({ plans, accent, monthly, chosen, children }: PlanOrderCardProps) {
   const plan = plans.find(({ name }) => name === chosen);
   return (
     <Card raised className={`grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-6 ${accentFrame[accent]}`}>
@@ -88,7 +91,7 @@ export function PlanOrderCard({ plans, accent, chosen, children }: PlanOrderCard
             <span translate="no" className={`font-pixel text-pixel-lg ${accentText[accent]}`}>
               {formatMoneyShort(plan.cents)}
             </span>
-            <span>one-time</span>
+            <span>{unitOf(monthly)}</span>
           </span>
         </p>
       ) : (
@@ -96,6 +99,7 @@ export function PlanOrderCard({ plans, accent, chosen, children }: PlanOrderCard
       )}
       <Rule />
       {children}
+      {monthly && <p className="text-mute text-sm">Cancel anytime on your order page.</p>}
     </Card>
   );
 }

@@ -14,8 +14,8 @@ export type Offer = {
   navText: string;
   /** The text on the card, if staff have changed it; the shipped one is on its `OfferCard`. */
   text?: string;
-  /** Texts on the service card. `note`: shown below the price if the unit is "from". */
-  price: { label: string; unit: string; note?: string };
+  /** Texts on the service card. The unit is "" on request. With the unit "from": `note` is below the price, `every` if it is charged again. */
+  price: { label: string; unit: string; note?: string; every?: "month" };
   /** What the service is priced by, in cents: its price, its setup fee, the price of each plan, or the least ad budget. Staff change them. */
   amounts: Readonly<Record<string, number>>;
   /** `success`: page after payment, may be shared. `preCheckout`: summary. `confirmation`: page after a request. */
@@ -50,6 +50,10 @@ export type OfferCard = {
   /** Place of their picture in app/content/images/generated/samples/pictures.webp, from the top; none without it. */
   samplesPicture?: 0 | 1 | 2 | 3;
 };
+
+/** "$299 one-time", "from $5,000", "from $49 per month", "On request". */
+export const formatOfferPrice = ({ label, unit, every }: Offer["price"]): string =>
+  unit === "from" ? `from ${label}${every ? ` per ${every}` : ""}` : `${label} ${unit}`.trimEnd();
 
 /** In cents. NaN for a name that the offer does not have; no checkout takes it. */
 export function amountOf({ amounts }: Pick<Offer, "amounts">, name: string): number {

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { CheckoutService } from "~/catalog/define-service";
+import { type CheckoutService, isCheckout } from "~/catalog/define-service";
 import { describedService } from "~/catalog/described-service";
 import { descriptionSchema } from "~/catalog/description-schema";
 import { getJson } from "~/lib/http/api-client";
@@ -7,6 +7,7 @@ import { readStoredJson } from "./draft-storage";
 import { NoLongerAsked } from "./no-longer-asked";
 import { findGonePlan } from "./own-draft";
 
+const ON_REQUEST = "The price is on request now. Please check your answers.";
 const FORM_CHANGED = "This form has changed. Please check your answers.";
 
 /** `Notice`: above its summary. */
@@ -18,9 +19,18 @@ export async function fetchOwnOrder(slug: string, signal?: AbortSignal): Promise
     signal,
   });
   if (!response.ok) return null;
-  const service = describedService(response.data);
+  const description = response.data;
+  // On request, it has no summary: no stored form fits, and the form opens.
+  const isRequested = description.price === "request";
+  const service = describedService(isRequested ? { ...description, price: "once" } : description);
+  if (!isCheckout(service)) return null;
   const changed = readStoredJson(service.offer.draftKey) ? FORM_CHANGED : service.sale.missing;
   // The form says which.
   const missing = findGonePlan(service) ? "Your plan isn’t sold any more." : changed;
-  return { ...service, sale: { ...service.sale, missing }, Notice: () => <NoLongerAsked service={service} /> };
+  return {
+    ...service,
+    ...(isRequested && { parse: () => null }),
+    sale: { ...service.sale, missing: isRequested ? ON_REQUEST : missing },
+    Notice: () => <NoLongerAsked service={service} />,
+  };
 }

@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { toCheckoutMetadata } from "~/catalog/checkout-metadata";
 import { isCheckout } from "~/catalog/define-service";
 import { fieldName } from "~/catalog/documents/own-service-form";
@@ -9,14 +10,20 @@ import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import { offers } from "~/catalog/offers";
 import { serviceSoldAs, soldAs } from "~/catalog/sold-as";
 import { summaryLines } from "~/catalog/summary-lines";
+import { createManualOrder } from "~/checkout/manual-orders/manual-orders.server";
 import { readCheckoutRequest } from "~/checkout/place-order/checkout-request.server";
+import { sendPaymentLink } from "~/checkout/place-order/payment-link.server";
+import { createServiceRequest } from "~/checkout/place-order/service-request.server";
 import { submitCheckout } from "~/checkout/place-order/submit-checkout.server";
-import { saveQuoteFromCheckout } from "~/checkout/quotes/create-quote.server";
+import { createQuote, saveQuoteFromCheckout } from "~/checkout/quotes/create-quote.server";
 import { acceptQuote, getQuoteView } from "~/checkout/quotes/quote-page.server";
 import { fieldsOf, findTextFaults, readText, type Texts } from "~/content/documents/document-kind";
 import { pictureFolder } from "~/content/documents/pictures.server";
 import { publishedSearch } from "~/content/documents/search-fields";
+import { sendOrderTeamEmail } from "~/email/templates/order-emails.server";
 import { contentDocuments, contentMedia, orders } from "~/lib/db/schema/index";
+import { formatOrderAmount } from "~/orders/order-states";
+import { orderState } from "~/orders/order-states.server";
 import { siteFrame } from "~/routes/layout/site-frame.server";
 import { quoteById } from "../../tests/support/app/offers";
 import {
@@ -27,7 +34,7 @@ import {
   publishDocument,
   publishService,
 } from "../../tests/support/app/own-service";
-import { getOrder, paySession, writePaidOrder } from "../../tests/support/app/paid-orders";
+import { getOrder, orderById, paySession, writePaidOrder } from "../../tests/support/app/paid-orders";
 import { createConfirmedAdmin } from "../../tests/support/app/people";
 import { addInvoice, createSubscribed } from "../../tests/support/app/subscriptions";
 import { handlePaymentEvent, paymentEvent } from "../../tests/support/app/test-app";
@@ -283,6 +290,96 @@ test("a monthly service is bought, and its renewal is the same service", async (
   await handlePaymentEvent(app, paymentEvent("invoice.paid", addInvoice(app, "in_2", { amount: 49_000 })));
   const [renewal] = await app.db.select().from(orders).where(eq(orders.invoiceId, "in_2"));
   expect(renewal).toMatchObject({ service: "logo-care", amount: 49_000, soldAs: { title: "Logo care" } });
+});
+
+test("a monthly plan is bought as a subscription, and a quote or an order by staff at another price is one, too", async () => {
+  await publishService(app, "Logo care", { ...plans, pricing: "plans-monthly" });
+  const service = soldService("logo-care");
+  const metadata = toCheckoutMetadata(service, { ...answers, plan: "Gold" });
+  expectDone(await submitCheckout(app, { amount: 40_000, name: "Jo Miller", email: answers.email, metadata }));
+  expect(app.paymentProvider.opened.at(-1)).toMatchObject({ every: "month", amount: 40_000, productName: "Gold" });
+  const input = { service: "logo-care", source: {}, fields: new Map([["email", answers.email]]) };
+  const quote = await quoteById(
+    app,
+    expectDone(await createQuote(app, OLGA, { ...input, price: "50", reason: "Agreed" })).id,
+  );
+  expect(quote.price).toMatchObject({ cents: 5_000, every: "month" });
+  const typed = { name: "Jo Miller", email: answers.email, company: "", phone: "", description: "", sendLink: false };
+  const order = { ...typed, id: randomUUID(), service: "logo-care", amount: "60", reason: "Agreed" };
+  const { id } = expectDone(await createManualOrder(app, OLGA, order));
+  expect((await orderById(app, id))?.agreed).toMatchObject({ cents: 6_000, every: "month" });
+});
+
+describe("a service on request", () => {
+  const name = "service-logo-sprint";
+  const request = { ...answers, service: "logo-sprint" };
+
+  test("is requested without a price, which an admin names with the payment link", async () => {
+    // What is left over in fields of other kinds of price is no fault.
+    await publishService(app, "Logo sprint", { ...logoSprint, ...plans, pricing: "request" });
+    expect((await listServiceFigures(app)).get(name)).toMatchObject({ price: "On request" });
+    const { id } = expectDone(await createServiceRequest(app, request));
+    expect(expectDone(await createServiceRequest(app, request)).id).toBe(id);
+    const order = await getOrder(app, id);
+    expect(order).toMatchObject({
+      amount: 0,
+      agreed: null,
+      status: "pending",
+      name: "Jo Miller",
+      promised: { delivery: null },
+    });
+    expect(order.brief).toMatchObject({ "f-style": "Modern", agreedAt: expect.any(String) });
+    expect(orderState(order)).toBe("requested");
+    expect(formatOrderAmount(order)).toBe("On request");
+    await sendOrderTeamEmail(app, id);
+    expect(app.mails[0]?.subject).toContain("Request, not paid: Logo sprint, On request, Jo Miller");
+    expect(app.mails[0]?.text).not.toContain("$0");
+
+    for (const [price, sentence] of [
+      ["", "Please enter an amount such as 1,200.00."],
+      ["much", "Please enter an amount such as 1,200.00."],
+      ["0.10", "Minimum checkout amount is $0.50"],
+    ])
+      expect(await sendPaymentLink(app, id, OLGA, price)).toEqual({ ok: false, error: sentence });
+    expect(app.paymentProvider.opened).toEqual([]);
+    expect(await sendPaymentLink(app, id, OLGA, "1,250")).toEqual({ ok: true });
+    expect(app.paymentProvider.opened.at(-1)).toMatchObject({ amount: 125_000, productName: "Logo sprint" });
+    expect(await orderById(app, id)).toMatchObject({ amount: 125_000, agreed: { cents: 125_000, parts: [] } });
+    // It has a price now.
+    expect(await sendPaymentLink(app, id, OLGA, "1")).toEqual({ ok: true });
+    expect(await orderById(app, id)).toMatchObject({ amount: 125_000 });
+    await paySession(app, (await orderById(app, id))?.paymentSessionId);
+    expect(await orderById(app, id)).toMatchObject({ status: "paid", promised: { delivery: expect.any(String) } });
+  });
+
+  test("two admins who name a price at the same time agree on one", async () => {
+    await publishService(app, "Logo sprint", { ...logoSprint, pricing: "request" });
+    const { id } = expectDone(await createServiceRequest(app, request));
+    await Promise.all(["100", "200"].map((price) => sendPaymentLink(app, id, OLGA, price)));
+    const { amount } = await getOrder(app, id);
+    expect([10_000, 20_000]).toContain(amount);
+    expect(app.paymentProvider.opened).toMatchObject([{ amount }]);
+  });
+
+  test("is not bought by a buyer who has its summary open from before, but an open quote keeps its price", async () => {
+    await publishService(app, "Logo sprint", logoSprint);
+    const metadata = toCheckoutMetadata(soldService("logo-sprint"), answers);
+    const body = { amount: 49_000, name: "Jo Miller", email: answers.email, metadata };
+    const { checkout } = expectDone(await readCheckoutRequest(app.content, body));
+    const quote = await quoteById(app, await saveQuoteFromCheckout(app, checkout));
+    await publish(name, { pricing: "request" });
+    expect(await submitCheckout(app, body)).toMatchObject({
+      ok: false,
+      error:
+        "Logo sprint is priced on request now. Please send us a request on its page, and we’ll answer with a price.",
+    });
+    expect((await acceptQuote(app, quote, true)).ok).toBe(true);
+    await publish(name, { pricing: "once" });
+    expect(await createServiceRequest(app, request)).toEqual({
+      ok: false,
+      error: "Logo sprint has a price now. Please reload the page to see it.",
+    });
+  });
 });
 
 test("an open quote keeps its plan and its price after the plan was removed", async () => {

@@ -15,7 +15,7 @@ const RESERVED: ReadonlySet<string> = new Set([
     "invitation",
   ],
   ...["media", "metrics", "my-order", "og", "pay", "payment-success", "pre-checkout", "privacy", "quote", "readyz"],
-  ...["receipt", "refund", "sandbox-pay", "services", "terms"],
+  ...["receipt", "refund", "request-sent", "sandbox-pay", "services", "terms"],
 ]);
 
 export const isReservedWord = (words: string): boolean => RESERVED.has(words);

@@ -1,6 +1,7 @@
 import { and, eq, gte, inArray, sql } from "drizzle-orm";
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import { serviceKindName } from "~/catalog/documents/service-kinds";
+import { formatOfferPrice } from "~/catalog/types";
 import type { App } from "~/lib/app-context.server";
 import { addDays, agencyToday } from "~/lib/dates/business-hours";
 import { orderTallies } from "~/lib/db/schema/index";
@@ -30,8 +31,7 @@ export async function listServiceFigures(
     publishedCatalog(site).catalog.all.map(({ slug, hidden, price }) => {
       const name = serviceKindName({ slug });
       const state = site.texts?.[name]?.sold === "archived" ? "Archived" : hidden ? "Hidden" : "Sold";
-      const words = price.unit === "from" ? [price.unit, price.label] : [price.label, price.unit];
-      return [name, { state, price: words.join(" "), orders: sold.get(slug) ?? 0 }];
+      return [name, { state, price: formatOfferPrice(price), orders: sold.get(slug) ?? 0 }];
     }),
   );
 }

@@ -9,6 +9,10 @@ export function agreedCatalogPrice(service: Service, brief: BriefValues): Agreed
   return priced.ok ? toAgreedPrice(priced.price) : null;
 }
 
+/** "month" if all prices of the service are charged every month, whichever plan is chosen. */
+export const chargedEvery = ({ listings: [first] }: Pick<Service, "listings">): Price["every"] =>
+  first && "price" in first ? first.price.every : undefined;
+
 /** Stored with every new order. */
 export const toAgreedPrice = ({ cents, every, setup, parts = [] }: Price): AgreedPrice => ({
   cents,

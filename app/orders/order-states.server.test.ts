@@ -21,8 +21,9 @@ function columnsOf(status: OrderStatus, bits: number) {
   const at = app.now();
   return {
     status,
-    service: ifSet(0, "retro-game") ?? "web-page",
-    soldAs: null,
+    ...(bits & 64
+      ? { service: "logo", soldAs: { title: "Logo", pricing: bits & 1 ? "request" : "once" } }
+      : { service: bits & 1 ? "retro-game" : "web-page", soldAs: null }),
     madeBy: ifSet(1, "ann@team.example"),
     sharedAt: ifSet(2, at),
     paymentSessionId: ifSet(3, `cs_${status}_${bits}`),
@@ -35,10 +36,12 @@ function columnsOf(status: OrderStatus, bits: number) {
 }
 
 test("function and SQL agree on the state of every combination of columns, and each state occurs", async () => {
-  const combinations = Array.from({ length: 64 }, (_, bits) => ORDER_STATUSES.map((status) => columnsOf(status, bits)));
+  const combinations = Array.from({ length: 128 }, (_, bits) =>
+    ORDER_STATUSES.map((status) => columnsOf(status, bits)),
+  );
   for (const columns of combinations.flat()) await writePaidOrder(app, columns);
   const rows = await app.db.select({ order: orders, state: orderStateSql }).from(orders);
-  expect(rows).toHaveLength(ORDER_STATUSES.length * 64);
+  expect(rows).toHaveLength(ORDER_STATUSES.length * 128);
   for (const { order, state } of rows) {
     expect(orderState(order)).toBe(state);
     expect(ORDER_STATES[state].status).toBe(order.status);

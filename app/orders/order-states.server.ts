@@ -59,10 +59,10 @@ export function orderState(order: StoredOrder): OrderState {
   return !paymentSessionId && !nextCheckAt && dueOn ? "awaiting_approval" : "in_checkout";
 }
 
-const isRequestedSql = inArray(
+const isRequestedSql = sql`(${inArray(
   orders.service,
   requestServices.map(({ offer }) => offer.slug),
-);
+)} or ${orders.soldAs}->>'pricing' = 'request')`;
 
 export const orderStateSql = sql<OrderState>`case ${orders.status}
   when 'cancelled' then case when ${orders.madeBy} is not null then 'cancelled'

@@ -1,4 +1,5 @@
 import type { OrderStatus } from "~/lib/db/column-types";
+import { formatMoney } from "~/lib/money";
 
 /** The browser's half: the stored status, which admins filter by. What it means for the order's life is in order-states.server.ts. */
 type StatusRow = {
@@ -27,3 +28,7 @@ export const isCancelled = (status: OrderStatus): boolean => status === "cancell
 export const isPartlyRefunded = (status: OrderStatus): boolean => status === "partially_refunded";
 export const isRefunded = (status: OrderStatus): boolean => status === "refunded";
 export const isSpam = (status: OrderStatus): boolean => status === "spam";
+
+/** A request for a service on request has the amount 0 until an admin names its price. */
+export const formatOrderAmount = ({ amount, status }: { amount: number; status: OrderStatus }): string =>
+  amount > 0 || wasPaid(status) ? formatMoney(amount) : "On request";

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
+import { formatOfferPrice } from "~/catalog/types";
 import { type LegalDocument, readLegalDocument } from "~/content/legal/legal-kinds.server";
 import { LEGAL_KEYS, legalPages } from "~/content/legal/legal-pages.server";
 import type { LegalFacts } from "~/content/legal/legal-parts";
@@ -29,7 +30,7 @@ const factsOf = (site: Site): LegalFacts => ({
   site,
   services: publishedCatalog(site).catalog.all.map(({ title, price, draftKey, paths }) => ({
     title,
-    price: price.unit === "from" ? `from ${price.label}` : `${price.label} ${price.unit}`,
+    price: formatOfferPrice(price),
     draftKey,
     path: paths.form,
   })),

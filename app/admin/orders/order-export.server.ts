@@ -12,6 +12,7 @@ import { toByteStream } from "~/lib/http/byte-stream.server";
 import { centsToDecimal } from "~/lib/money";
 import { orderReference, quoteReference, transactionId } from "~/lib/reference";
 import { contactNameOf } from "~/orders/customer-name";
+import { wasPaid } from "~/orders/order-states";
 import { soldService, soldTitle } from "~/orders/sold-service";
 import { isReverseCharge, taxLabel } from "~/orders/tax-lines";
 import type { OrderFilter } from "./order-filter";
@@ -85,6 +86,9 @@ async function* generateRows(db: Db, where: OrderSearch["where"], titles: FileCo
 
 type Column = readonly [title: string, cell: (order: OrderRow) => Cell | null];
 
+/** A request has none until an admin names it. */
+const hasPrice = ({ amount, status }: OrderRow): boolean => amount > 0 || wasPaid(status);
+
 const PLAIN_COLUMNS: readonly Column[] = [
   ["Date", (order) => formatDateTime(order.createdAt)],
   ["Order ID", (order) => order.id],
@@ -97,7 +101,7 @@ const PLAIN_COLUMNS: readonly Column[] = [
   ["Website", (order) => order.website],
   ["Service", (order) => soldTitle(order)],
   ["Page Type", (order) => order.pageType],
-  ["Amount", (order) => order.amount],
+  ["Amount", (order) => (hasPrice(order) ? order.amount : null)],
   ["Coupon", (order) => order.coupon],
   ["Discount", (order) => order.discount],
   ["Quote", (order) => order.quoteId && quoteReference(order.quoteId)],
@@ -114,7 +118,7 @@ const PLAIN_COLUMNS: readonly Column[] = [
 
 /** `Net` and `Tax` add up to the amount of a paid order. */
 const TAX_COLUMNS: readonly Column[] = [
-  ["Net", (order) => order.amount - order.tax],
+  ["Net", (order) => (hasPrice(order) ? order.amount - order.tax : null)],
   ["Tax", (order) => order.tax],
   ["Tax Lines", (order) => (order.paidAt && order.taxLines ? formatTaxLines(order.taxLines) : null)],
   ["Tax Country", (order) => order.taxCountry],

@@ -25,6 +25,9 @@ import {
 } from "./own-service-form";
 
 export const PLAN_PLACES = [0, 1, 2, 3] as const;
+/** One of several plans, charged once or every month. */
+export const hasPlans = ({ pricing = "" }: Texts): boolean => ["plans", "plans-monthly"].includes(pricing);
+
 const ICONS = [
   ...["zap", "target", "megaphone", "window-frame", "article", "layout", "magic-edit", "chart", "trending-up"],
   ...["users", "gift", "trophy", "calendar", "phone-call", "mail", "gamepad", "briefcase", "coins"],
@@ -65,6 +68,8 @@ const sections: DocumentKind["sections"] = [
         once: "Once",
         monthly: "Every month",
         plans: "Once, for one of the plans below",
+        "plans-monthly": "Every month, for one of the plans below",
+        request: "On request: you name the price later",
       }),
       { ...amountField("price", "Price"), optional: true },
       {
@@ -210,14 +215,16 @@ function findTextFaults(texts: Texts, name: string, site: Site | undefined): Fau
   };
 }
 
+function findSetupFault({ pricing, price = "", setup = "" }: Texts): Faults {
+  const fault =
+    pricing === "monthly" && setup && checkoutBoundsError((parseMoney(price) ?? 0) + (parseMoney(setup) ?? 0));
+  return fault ? { setup: `${fault}, with the first month.` } : {};
+}
+
+/** What is left in fields of another kind of price is no fault, and not used. */
 function findPriceFaults(texts: Texts): Faults {
-  if (texts.pricing !== "plans" && !texts.price) return { price: "Enter the price." };
-  if (texts.pricing === "monthly") {
-    const [price, setup] = [texts.price, texts.setup].map((text) => parseMoney(text ?? "") ?? 0);
-    const fault = setup && checkoutBoundsError((price ?? 0) + setup);
-    return fault ? { setup: `${fault}, with the first month.` } : {};
-  }
-  if (texts.pricing !== "plans") return {};
+  if (texts.pricing === "request") return {};
+  if (!hasPlans(texts)) return texts.price ? findSetupFault(texts) : { price: "Enter the price." };
   const names = PLAN_PLACES.map((place) => `plan.${place}.name`);
   const [missing = "", ...more] = names.filter((name) => !texts[name]);
   return more.length > 1

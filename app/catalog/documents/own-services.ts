@@ -7,7 +7,7 @@ import { formatMoneyShort } from "~/lib/money";
 import { parseMoney } from "~/lib/typed-money";
 import { ownSlugOf } from "./own-service-address";
 import { fieldName, filledPlaces, linesOf, placeOfLabel } from "./own-service-form";
-import { PLAN_PLACES } from "./own-service-kind";
+import { hasPlans, PLAN_PLACES } from "./own-service-kind";
 
 const ACCENTS: readonly OfferAccent[] = ["cyan", "pink", "orange", "lime", "gold"];
 const NUMBERS = ["no plans", "one plan", "two plans", "three plans", "four plans"];
@@ -28,23 +28,7 @@ export const ownDescriptions = (texts: NonNullable<Site["texts"]>): ServiceDescr
 export function describeOwn(slug: string, own: Texts): ServiceDescription {
   const text = (name: string, otherwise = "") => own[name] || otherwise;
   const title = text("title", "Untitled");
-  const price = own.pricing === "plans" ? "plans" : own.pricing === "monthly" ? "monthly" : "once";
-  const cents = (name: string) => parseMoney(text(name)) ?? 0;
-  const plans = PLAN_PLACES.flatMap((place) =>
-    own[`plan.${place}.name`]
-      ? [
-          {
-            id: `plan-${place + 1}`,
-            name: text(`plan.${place}.name`),
-            includes: linesOf(own[`plan.${place}.includes`]),
-            cents: cents(`plan.${place}.price`),
-          },
-        ]
-      : [],
-  );
-  const amounts: Record<string, number> =
-    price === "plans" ? Object.fromEntries(plans.map((plan) => [plan.id, plan.cents])) : { price: cents("price") };
-  const monthly = price === "monthly" ? monthlyWith(cents("setup")) : null;
+  const { price, plans, offer } = pricesOf(own);
   const days = Number(own["delivery-days"]);
   return {
     offer: {
@@ -54,12 +38,7 @@ export function describeOwn(slug: string, own: Texts): ServiceDescription {
       accent: ACCENTS.find((each) => each === own.accent) ?? "cyan",
       navText: text("menu"),
       text: text("card"),
-      price: {
-        label: formatMoneyShort(Object.keys(amounts).length > 0 ? Math.min(...Object.values(amounts)) : 0),
-        unit: price === "plans" ? "from" : (monthly?.unit ?? "one-time"),
-        ...(price === "plans" && { note: NUMBERS[plans.length] }),
-      },
-      amounts: { ...amounts, ...monthly?.amounts },
+      ...offer,
       paths: {
         form: `/services/${text("address", slug)}`,
         preCheckout: `/pre-checkout?service=${slug}`,
@@ -70,14 +49,13 @@ export function describeOwn(slug: string, own: Texts): ServiceDescription {
       ...listingOf(own),
     },
     price,
-    ...(price === "plans" && { plans: plans.map(({ cents: _, ...plan }) => plan) }),
+    ...(plans && { plans }),
     page: {
       eyebrow: title.toUpperCase(),
       headline: text("headline", title),
       intro: text("intro"),
       inclusions: linesOf(own.includes),
-      cardTitle: monthly ? "Monthly service" : "Fixed price",
-      note: monthly?.note ?? "No account, no subscription, no hidden fees. You’ll review everything before you pay.",
+      ...cardOf(price, offer.amounts.setup),
       formTitle: text("form-title", "Tell us about your project"),
     },
     fields: [
@@ -112,16 +90,58 @@ export function describeOwn(slug: string, own: Texts): ServiceDescription {
   };
 }
 
-/** What a monthly price with this fee, 0 for none, adds to the offer, and what its price card says. */
-function monthlyWith(setup: number): { amounts: Record<string, number>; unit: string; note: string } {
-  const cancel = "Cancel anytime on your order page.";
-  if (setup === 0) return { amounts: {}, unit: "per month", note: `{price} a month. ${cancel}` };
-  const fee = formatMoneyShort(setup);
+type Prices = Pick<ServiceDescription, "price" | "plans"> & {
+  offer: Pick<ServiceDescription["offer"], "price" | "amounts">;
+};
+
+/** By the kind of price: what is left in fields of another kind is not used. */
+function pricesOf(own: Texts): Prices {
+  const { pricing = "" } = own;
+  if (pricing === "request")
+    return { price: "request", offer: { price: { label: "On request", unit: "" }, amounts: {} } };
+  const price = pricing.endsWith("monthly") ? "monthly" : "once";
+  const cents = (name: string) => parseMoney(own[name] ?? "") ?? 0;
+  if (!hasPlans(own)) {
+    const [amount, setup] = [cents("price"), price === "monthly" ? cents("setup") : 0];
+    const unit =
+      price === "once" ? "one-time" : setup ? `per month, plus ${formatMoneyShort(setup)} setup` : "per month";
+    const amounts = { price: amount, ...(setup > 0 && { setup }) };
+    return { price, offer: { price: { label: formatMoneyShort(amount), unit }, amounts } };
+  }
+  const places = PLAN_PLACES.filter((place) => own[`plan.${place}.name`]);
+  const amounts = places.map((place) => cents(`plan.${place}.price`));
+  const label = formatMoneyShort(amounts.length > 0 ? Math.min(...amounts) : 0);
+  const plans = places.map((place) => ({
+    id: `plan-${place + 1}`,
+    name: own[`plan.${place}.name`] ?? "",
+    includes: linesOf(own[`plan.${place}.includes`]),
+  }));
   return {
-    amounts: { setup },
-    unit: `per month, plus ${fee} setup`,
-    note: `{price} a month, and ${fee} once for the setup, with the first month. ${cancel}`,
+    price,
+    plans,
+    offer: {
+      price: { label, unit: "from", note: NUMBERS[plans.length], ...(price === "monthly" && { every: "month" }) },
+      amounts: Object.fromEntries(plans.map(({ id }, index) => [id, amounts[index] ?? 0])),
+    },
   };
+}
+
+const CARD_TEXTS = {
+  once: {
+    cardTitle: "Fixed price",
+    note: "No account, no subscription, no hidden fees. You’ll review everything before you pay.",
+  },
+  request: {
+    cardTitle: "Priced for you",
+    note: "This sends your request. No payment today: we’ll answer with a price.",
+  },
+};
+
+/** `setup`: the fee in cents, if there is one. */
+function cardOf(price: ServiceDescription["price"], setup: number | undefined) {
+  if (price !== "monthly") return CARD_TEXTS[price];
+  const fee = setup ? `, and ${formatMoneyShort(setup)} once for the setup, with the first month` : "";
+  return { cardTitle: "Monthly service", note: `{price} a month${fee}. Cancel anytime on your order page.` };
 }
 
 const listingOf = ({ sold = "", place }: Texts) => ({

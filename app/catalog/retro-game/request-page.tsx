@@ -48,7 +48,7 @@ function useSentRequest(): SentRequest | null {
   useEffect(() => {
     const sent = readSentRequest();
     const details = sent && retroGame.parse(sent.details);
-    if (details) setRequest({ ...sent, details });
+    if (details && sent.price !== undefined) setRequest({ ...sent, details, price: sent.price });
   }, []);
   return request;
 }

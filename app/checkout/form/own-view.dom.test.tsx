@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { describeOwn } from "~/catalog/documents/own-services";
 import { fetchOwnOrder } from "~/checkout/fetch-own-order";
+import { loadPage } from "~/checkout/load-page";
 import type { Texts } from "~/content/documents/document-kind";
 import "../../../tests/support/modal-dialogs";
 import { OrderForm } from "./order-form";
@@ -81,6 +82,26 @@ test("a plan that is gone is named with its price and the plans of now, on the f
   expect((await fetchOwnOrder("logo-sprint"))?.sale.missing).toBe("Your plan isn’t sold any more.");
   await userEvent.click(screen.getByRole("radio", { name: "Silver" }));
   expect(screen.queryByText(sentence)).toBeNull();
+});
+
+test("a service on request sends its form instead of opening a summary, and names no price", async () => {
+  open({ ...plans, pricing: "request" });
+  expect(document.body.textContent).not.toContain("$");
+  const post = vi.fn<typeof fetch>(async () => Response.json({ ok: true, id: "1", sent: { title: "Logo sprint" } }));
+  vi.stubGlobal("fetch", post);
+  for (const [label, text] of [
+    [/^Name/, "Jo Miller"],
+    [/^Email/, "jo@acme.example"],
+  ] as const)
+    await userEvent.type(screen.getByLabelText(label), text);
+  await userEvent.click(screen.getByRole("checkbox"));
+  await userEvent.click(screen.getByRole("button", { name: "GET STARTED" }));
+  await vi.waitFor(() => expect(loadPage).toHaveBeenCalledWith("/request-sent"));
+  const [path, init] = post.mock.calls[0] ?? [];
+  expect(path).toBe("/api/service-requests");
+  expect(JSON.parse(String(init?.body))).toMatchObject({ service: "logo-sprint", name: "Jo Miller", agreeTOS: true });
+  expect(localStorage).toHaveLength(0);
+  expect(sessionStorage.getItem("sent-request")).toContain("Logo sprint");
 });
 
 test("a plan that was chosen before prices were kept is named alone", () => {

@@ -9,7 +9,7 @@ import { fromCents } from "~/lib/money";
 import { saveSentRequest } from "~/ui/receipt/sent-request";
 import { toast } from "~/ui/toast";
 
-const serviceRequestSchema = z.object({ ok: z.literal(true), id: z.string() });
+const serviceRequestSchema = z.object({ ok: z.literal(true), id: z.string(), sent: z.optional(z.unknown()) });
 
 /**
  * Returns the submit function for valid values. It saves them and opens the summary; for a service that is only requested, it
@@ -19,9 +19,9 @@ export function createSubmit({ service, leaving }: ServiceView): (values: BriefV
   const { sale } = service;
   return async (values) => {
     if (sale.kind === "request") {
-      const id = await sendRequest(service, values);
+      const { id, sent } = await sendRequest(service, values);
       discardDrafts(service);
-      saveSentRequest({ id, details: values, price: priceOfForm(service, values) });
+      saveSentRequest({ id, sent, details: values, price: priceOfForm(service, values) });
       return loadPage(sale.confirmationPath);
     }
     saveSubmittedForm(service, values);
@@ -33,10 +33,10 @@ export function createSubmit({ service, leaving }: ServiceView): (values: BriefV
   };
 }
 
-async function sendRequest({ offer }: Service, values: BriefValues): Promise<string> {
+async function sendRequest({ offer }: Service, values: BriefValues): Promise<z.infer<typeof serviceRequestSchema>> {
   const response = await postJson("/api/service-requests", { ...values, service: offer.slug }, serviceRequestSchema);
   if (!response.ok) throw new Error(response.error);
-  return response.data.id;
+  return response.data;
 }
 
 function priceOfForm(service: Service, values: BriefValues): number | undefined {

@@ -24,6 +24,7 @@ import { failure, type Result } from "~/lib/result";
 import { stableHash } from "~/lib/stable-hash.server";
 import { parseMoney } from "~/lib/typed-money";
 import { recordOrderEvent } from "~/orders/order-events.server";
+import { chargedEvery } from "~/orders/order-price";
 import { isPending } from "~/orders/order-states";
 import { isLiveMode } from "~/orders/payment-mode";
 
@@ -51,7 +52,7 @@ export const manualServices = (site: Site): ManualService[] =>
       title: service.offer.title,
       cents: price && monthOf(price),
       setup: price?.setup ?? 0,
-      monthly: price?.every === "month",
+      monthly: chargedEvery(service) === "month",
       hasPhoneField: findFieldForColumn(service, "phone") !== undefined,
       descriptionLabel: (descriptionField && service.fields[descriptionField]?.label) || "Description",
     };
@@ -131,8 +132,9 @@ export async function createManualOrder(app: App, actor: string, input: ManualOr
 }
 
 /** Stored with the order, so that later catalog changes do not change the price of a month. */
-function agreedPrice(catalog: Price | null, month: number, reason: string): AgreedPrice {
-  const { every, setup = 0, parts: [fee, usual] = [] } = catalog ?? {};
+function agreedPrice(service: Service, catalog: Price | null, month: number, reason: string): AgreedPrice {
+  const every = chargedEvery(service);
+  const { setup = 0, parts: [fee, usual] = [] } = catalog ?? {};
   const cents = month + setup;
   const part = reason ? { label: reason, item: reason, cents: month } : setup > 0 ? usual : undefined;
   const parts = [setup > 0 ? fee : undefined, part].filter((each) => each !== undefined);
@@ -150,7 +152,7 @@ function parsePrice(
   const catalogCents = catalog && monthOf(catalog);
   const cents = amount === "" ? catalogCents : parseMoney(amount);
   if (cents === null) return failure(describeAmountError(amount, 1_200));
-  const price = agreedPrice(catalog, cents, reason);
+  const price = agreedPrice(service, catalog, cents, reason);
   const boundsError = checkoutBoundsError(cents) ?? checkoutBoundsError(price.cents);
   if (boundsError) return failure(boundsError);
   if (cents !== catalogCents && reason === "") {

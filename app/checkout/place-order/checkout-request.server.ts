@@ -3,7 +3,7 @@ import { z } from "zod";
 import { redeemCoupon } from "~/billing/coupons.server";
 import { parseCheckoutMetadata } from "~/catalog/checkout-metadata";
 import { notSoldSentence } from "~/catalog/current-catalog";
-import { type CheckoutService, isCheckout, type Price, type Service } from "~/catalog/define-service";
+import { isCheckout, type Price, type Service } from "~/catalog/define-service";
 import { describedService } from "~/catalog/described-service";
 import { type PublishedCatalog, publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import { checkoutServices } from "~/catalog/services";
@@ -107,9 +107,13 @@ export function parseCheckoutRequest(
   if (!shipped)
     return failure("We don’t recognize this service. Please choose one of our services and fill out its form.");
   const { slug } = shipped.offer;
-  const current = published.serviceBySlug(slug);
-  const service = current && isCheckout(current) ? current : shipped;
-  if (service.offer.hidden) return failure(notSoldSentence(service.offer));
+  const service = published.serviceBySlug(slug) ?? shipped;
+  const { title, hidden } = service.offer;
+  if (hidden) return failure(notSoldSentence(service.offer));
+  if (!isCheckout(service))
+    return failure(
+      `${title} is priced on request now. Please send us a request on its page, and we’ll answer with a price.`,
+    );
   const read = parseCheckoutMetadata(service, metadata);
   if (!read.ok) return failure(read.error);
   const { brief } = read;
@@ -221,7 +225,7 @@ type Metadata = z.output<typeof requestSchema>["metadata"];
  * Finds one of staff's services by its slug, else a shipped one by product name, else by page type. A request without both is for a
  * campaign if it has a budget, else for a page.
  */
-function findService(metadata: Metadata, { own, serviceBySlug }: PublishedCatalog): CheckoutService | undefined {
+function findService(metadata: Metadata, { own, serviceBySlug }: PublishedCatalog): Service | undefined {
   const { productName, pageType, budget, service } = metadata;
   const described = own.find(({ offer }) => offer.slug === service);
   if (described || service) return described && describedService(described);

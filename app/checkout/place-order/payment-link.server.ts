@@ -1,11 +1,14 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { PaymentApp } from "~/billing/provider/provider-access";
 import { findTaxPlaceFault } from "~/billing/taxes/tax-plan.server";
 import { openPayment } from "~/checkout/open-payment.server";
+import { describeAmountError } from "~/lib/amount-error";
 import type { App } from "~/lib/app-context.server";
-import type { Tx } from "~/lib/db/database";
-import { orders } from "~/lib/db/schema/index";
+import { checkoutBoundsError } from "~/lib/checkout-bounds";
+import type { Db, Tx } from "~/lib/db/database";
+import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
+import { parseMoney } from "~/lib/typed-money";
 import { recordOrderEvent } from "~/orders/order-events.server";
 import { canBecome, orderState } from "~/orders/order-states.server";
 import { findModeMismatch } from "~/orders/payment-mode";
@@ -19,8 +22,9 @@ const TAX_PLACE_UNKNOWN =
  * Emails a payment link to the customer. For a request it reuses the open session or opens a new one, and a cancelled order
  * becomes pending again; for an order that an admin created, the link leads to its payment page. Throws
  * PaymentProviderUnavailable, PaymentProviderRejected.
+ * `price`: "1,200.00", of a request that has none yet.
  */
-export async function sendPaymentLink(app: PaymentApp, orderId: string, actor: string): Promise<Result> {
+export async function sendPaymentLink(app: PaymentApp, orderId: string, actor: string, price = ""): Promise<Result> {
   const [order] = await app.db.select().from(orders).where(eq(orders.id, orderId));
   if (!order) return failure("This order doesn’t exist.");
   if (!canBecome(orderState(order), "awaiting_payment"))
@@ -32,10 +36,26 @@ export async function sendPaymentLink(app: PaymentApp, orderId: string, actor: s
     return { ok: true };
   }
   if (await findTaxPlaceFault(app, taxPlaceOf(order))) return failure(TAX_PLACE_UNKNOWN);
-  const opened = await openPayment(app, order, {
+  const priced = order.amount > 0 ? { ok: true as const, order } : await namePrice(app.db, order, price);
+  if (!priced.ok) return priced;
+  const opened = await openPayment(app, priced.order, {
     reopen: (tx, sessionId) => emailPaymentLink(app, tx, orderId, actor, sessionId),
   });
   return opened.ok ? { ok: true } : failure(opened.error);
+}
+
+/** Before the payment page is opened: a repeated request to the provider has to be the same. */
+async function namePrice(db: Db, { id }: OrderRow, price: string): Promise<Result<{ order: OrderRow }>> {
+  const cents = parseMoney(price);
+  if (cents === null) return failure(describeAmountError(price, 1_200));
+  const boundsError = checkoutBoundsError(cents);
+  if (boundsError) return failure(boundsError);
+  const [order] = await db
+    .update(orders)
+    .set({ amount: cents, agreed: { cents, parts: [] } })
+    .where(and(eq(orders.id, id), eq(orders.amount, 0)))
+    .returning();
+  return order ? { ok: true, order } : failure("The order has changed in the meantime. Please review it.");
 }
 
 /** Enqueues the email with the payment link; records it in the timeline and the activity log. `actor`: the admin's email. */

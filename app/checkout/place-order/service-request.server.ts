@@ -1,41 +1,60 @@
 import { z } from "zod";
 import type { PaymentApp } from "~/billing/provider/provider-access";
 import { notSoldSentence } from "~/catalog/current-catalog";
+import { isRequest } from "~/catalog/define-service";
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
-import { requestServices } from "~/catalog/services";
 import { soldAs } from "~/catalog/sold-as";
+import { type SummaryLine, summaryLines } from "~/catalog/summary-lines";
+import { withConsent } from "~/catalog/terms-consent";
+import { termsDate } from "~/content/legal/legal-pages.server";
 import type { App } from "~/lib/app-context.server";
 import { inOtherCurrency, orderCurrency } from "~/lib/currency.server";
 import { orders } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import { stableHash } from "~/lib/stable-hash.server";
 import { recordOrderEvent } from "~/orders/order-events.server";
-import { toAgreedPrice } from "~/orders/order-price";
+import { agreedCatalogPrice } from "~/orders/order-price";
 import { findOpenDraft, isOpenDraftSql } from "~/orders/order-states.server";
 import { isLiveMode } from "~/orders/payment-mode";
 import { promiseColumns } from "~/orders/work.server";
 import { underOtherPolicy } from "./checkout-request.server";
+
+type SentService = { title: string; lines: readonly SummaryLine[]; nextSteps: readonly string[] };
 
 const namedServiceSchema = z.object({ service: z.string() });
 
 /**
  * Stores a request for a service that is not sold by checkout as a pending order without a payment session, and enqueues the
  * team's email, in one transaction. `body`: the form's values and the slug as `service`. Idempotent: a repeated request returns
- * the same pending order. Sends nothing to the customer's address, which is not verified.
+ * the same pending order. `sent`: for the page that confirms it. Sends nothing to the customer's address, which is not verified.
  */
-export async function createServiceRequest(app: App, body: unknown): Promise<Result<{ id: string }>> {
-  const slug = namedServiceSchema.safeParse(body).data?.service;
-  const shipped = requestServices.find(({ offer }) => offer.slug === slug);
+export async function createServiceRequest(
+  app: App,
+  body: unknown,
+): Promise<Result<{ id: string; sent: SentService }>> {
+  const slug = namedServiceSchema.safeParse(body).data?.service ?? "";
   const site = await app.content.newest();
-  const requested = shipped && publishedCatalog(site).serviceBySlug(shipped.offer.slug);
-  if (!requested) return failure("We don’t recognize this service. Please choose one of our services.");
+  const { own, serviceBySlug } = publishedCatalog(site);
+  const requested = serviceBySlug(slug);
+  if (!requested || !isRequest(requested)) {
+    const priced = own.find(({ offer }) => offer.slug === slug);
+    return failure(
+      priced
+        ? `${priced.offer.title} has a price now. Please reload the page to see it.`
+        : "We don’t recognize this service. Please choose one of our services.",
+    );
+  }
   if (requested.offer.hidden) return failure(notSoldSentence(requested.offer));
   const parsed = requested.schema.safeParse(body);
   if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "Invalid request");
   const request = parsed.data;
-  const priced = requested.price(request);
-  if (!priced.ok) return priced;
+  const agreed = agreedCatalogPrice(requested, request);
   const { name, email } = requested.customer(request);
+  const sent = {
+    title: requested.offer.title,
+    lines: summaryLines(requested, request, { whole: true }),
+    nextSteps: [...requested.nextSteps],
+  };
   const live = isLiveMode(app);
   const service = requested.offer.slug;
   const sold = soldAs(site, service);
@@ -53,18 +72,19 @@ export async function createServiceRequest(app: App, body: unknown): Promise<Res
         email,
         ...requested.columns(request),
         pageType: requested.pageType(request),
-        amount: priced.price.cents,
+        amount: agreed?.cents ?? 0,
         currency: orderCurrency(),
-        agreed: toAgreedPrice(priced.price),
+        agreed,
         refundPolicy: app.settings.site.promises.refund,
         soldAs: sold,
-        brief: request,
+        brief: withConsent(request, app.now(), termsDate(site)),
         live,
         fingerprint,
         nextCheckAt: null,
-        ...promiseColumns(app.settings, requested, app.now()),
+        // A delivery is promised from the payment on.
+        ...promiseColumns(app.settings, { promised: { contact: requested.promised.contact } }, app.now()),
       })) ?? (await findOpenDraft(app.db, fingerprint))?.id;
-    if (id) return { ok: true, id };
+    if (id) return { ok: true, id, sent };
     // The order was paid or cancelled between the two statements: insert a new one.
   }
 }

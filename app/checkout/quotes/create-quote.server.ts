@@ -15,7 +15,7 @@ import type { AgreedPrice } from "~/lib/db/column-types";
 import { orders, quotes } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import { parseMoney } from "~/lib/typed-money";
-import { agreedCatalogPrice } from "~/orders/order-price";
+import { agreedCatalogPrice, chargedEvery } from "~/orders/order-price";
 import { isLiveMode } from "~/orders/payment-mode";
 import { parseBriefForm } from "./brief-fields.server";
 import { emailQuote, getQuoteStatus, quoteExpiryDate } from "./quotes.server";
@@ -144,7 +144,7 @@ export function parseQuotePrice(
     ok: true,
     price: {
       cents,
-      every: catalogPrice?.every,
+      every: chargedEvery(service),
       setup,
       parts: customParts(itemName(service, brief), catalogPrice, { cents, reason }),
       reason,

@@ -161,6 +161,8 @@ describe("the open summary of staff's own service whose form has changed", () =>
     ["PAY & GET STARTED", { "plan.1.name": "Silver" }, "Your plan isn’t sold any more."],
     ["Save as a quote", { "plan.1.name": "Silver" }, "Your plan isn’t sold any more."],
     ["PAY & GET STARTED", { "field.0.label": "Motto" }, "This form has changed. Please check your answers."],
+    ["PAY & GET STARTED", { pricing: "request" }, "The price is on request now. Please check your answers."],
+    ["Save as a quote", { pricing: "request" }, "The price is on request now. Please check your answers."],
   ])("leads to the form with all answers on %s after %o", async (button, changed, toast) => {
     await openAndClick(button, changed);
     await vi.waitFor(() => expect(loadPage).toHaveBeenCalledOnce());

@@ -79,7 +79,7 @@ const otherItems = [
   ),
   item(
     "sent-request",
-    "Shows the request for a game that you sent on the page that confirms it, also after a refresh",
+    "Shows the request that you sent on the page that confirms it, also after a refresh",
     "When you close the tab",
   ),
   item(

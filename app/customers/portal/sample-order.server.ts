@@ -1,7 +1,8 @@
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
-import { amountOf, orderTitle } from "~/catalog/types";
+import { orderTitle } from "~/catalog/types";
 import { arrivalWords, replyWords } from "~/content/promises";
 import type { App } from "~/lib/app-context.server";
+import { toCents } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
 import { ORDER_STATES } from "~/orders/order-states.server";
 import { buildProgress } from "~/orders/progress.server";
@@ -20,7 +21,7 @@ export function sampleOrder(app: Pick<App, "now" | "settings">): PortalOrder | n
   if (!offer) return null;
   const paidAt = new Date(now.getTime() - 5 * HOUR_MS);
   const startedAt = new Date(now.getTime() - HOUR_MS);
-  const amount = amountOf(offer, Object.keys(offer.amounts)[0] ?? "");
+  const amount = Object.values(offer.amounts)[0] ?? toCents(1_000);
   const order = {
     ...{ id: ID, service: offer.slug, soldAs: null, promised: null, invoiceId: null, subscriptionStatus: null },
     ...{ status: ORDER_STATES.paid.status, workStatus: "in_progress" as const, createdAt: paidAt, paidAt },

@@ -24,6 +24,7 @@ import { type OrderRow, orders } from "~/lib/db/schema/index";
 import { formatMoney } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
 import { customerLabel, greetedName } from "~/orders/customer-name";
+import { formatOrderAmount } from "~/orders/order-states";
 import { soldOrderTitle, soldService } from "~/orders/sold-service";
 import { priceWithTax } from "~/orders/tax-lines";
 import type { ReceiptDetails } from "~/ui/receipt/receipt-data";
@@ -148,7 +149,7 @@ function orderFacts(settings: ShopSettings, order: OrderRow): OrderEmailFacts {
   const service = soldService(order);
   return {
     reference: orderReference(order.id),
-    amount: formatMoney(order.amount),
+    amount: formatOrderAmount(order),
     monthly: formatMoney(monthlyAmount(order)),
     // Later months can cost less (credit or a coupon of the payment provider), as can a first month with our coupon.
     every: !order.invoiceId && order.discount === 0 && !order.agreed?.setup ? order.agreed?.every : undefined,

@@ -5,7 +5,7 @@ import { searchParam, singleParam } from "~/lib/db/pagination";
 import { formatEmailAddress } from "~/lib/email-address";
 import { formatMoney } from "~/lib/money";
 import { customerNames } from "~/orders/customer-name";
-import { statusTone } from "~/orders/order-states";
+import { formatOrderAmount, statusTone } from "~/orders/order-states";
 import { LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
 import { adminLoader } from "~/routes/admin/shared/admin-page.server";
 import { customerPath, orderPath } from "~/routes/admin/shared/paths";
@@ -163,11 +163,11 @@ const Kind = ({ title, lines, more }: { title: string; lines: readonly Line[]; m
 );
 
 /** At the end of an order's row; on phones below each other. */
-const AmountAndStatus = ({ order: { amount, status } }: { order: SearchResults["orders"][number] }) => (
+const AmountAndStatus = ({ order }: { order: SearchResults["orders"][number] }) => (
   <span className="grid flex-none grid-cols-[auto_5.25rem] items-center justify-items-start gap-3 max-md:grid-cols-[auto] max-md:justify-items-end max-md:gap-0">
     <span className="font-semibold" translate="no">
-      {formatMoney(amount)}
+      {formatOrderAmount(order)}
     </span>
-    <Badge tone={statusTone(status)}>{humanizeCode(status)}</Badge>
+    <Badge tone={statusTone(order.status)}>{humanizeCode(order.status)}</Badge>
   </span>
 );

@@ -1,6 +1,6 @@
 import { cardOf } from "~/catalog/cards";
 import type { PriceRange, Service } from "~/catalog/define-service";
-import type { Offer } from "~/catalog/types";
+import { formatOfferPrice, type Offer } from "~/catalog/types";
 import type { FaqItem } from "~/content/faq";
 import type { Site } from "~/content/site";
 import { centsToDecimal, currencyNow } from "~/lib/money";
@@ -15,14 +15,17 @@ export const serviceData = (site: Site, { offer, listings }: Service): Structure
   url: site.origin + offer.paths.form,
   provider: { "@type": "Organization", "@id": organizationId(site), name: site.brand },
   areaServed: "US",
-  offers: listings.map((listing) => ({
-    "@type": "Offer",
-    name: listing.name,
-    priceCurrency: currencyNow().code,
-    url: site.origin + offer.paths.form,
-    availability: "https://schema.org/InStock",
-    ...priceOf(listing, offer),
-  })),
+  offers:
+    listings.length > 0
+      ? listings.map((listing) => ({
+          "@type": "Offer",
+          name: listing.name,
+          priceCurrency: currencyNow().code,
+          url: site.origin + offer.paths.form,
+          availability: "https://schema.org/InStock",
+          ...priceOf(listing, offer),
+        }))
+      : { "@type": "Offer", url: site.origin + offer.paths.form, description: formatOfferPrice(offer.price) },
 });
 
 /** Schema.org data of a page's FAQ. */

@@ -1,5 +1,5 @@
 import { notSoldSentence, useCatalog } from "~/catalog/current-catalog";
-import type { Offer } from "~/catalog/types";
+import { formatOfferPrice, type Offer } from "~/catalog/types";
 import { ButtonLink } from "~/ui/button";
 import { EarlyPress } from "~/ui/islands/early-press";
 import { OrderBackground, OrderHead } from "~/ui/order-background";
@@ -21,9 +21,7 @@ export function NotSold({ offer }: { offer: Offer }) {
               <div className="min-w-0 flex-1 basis-64">
                 <h3>{title}</h3>
                 <p className="text-mute">{navText}</p>
-                <p className="text-mute text-sm">
-                  {price.unit === "from" ? `from ${price.label}` : `${price.label} ${price.unit}`}
-                </p>
+                <p className="text-mute text-sm">{formatOfferPrice(price)}</p>
               </div>
               <ButtonLink href={paths.form} tone={accent}>
                 {buttonText}

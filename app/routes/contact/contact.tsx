@@ -3,6 +3,7 @@ import { data, useActionData } from "react-router";
 import { blast } from "~/catalog/blast/offer";
 import { campaign } from "~/catalog/campaign/offer";
 import { useCatalog } from "~/catalog/current-catalog";
+import { formatOfferPrice } from "~/catalog/types";
 import { webPage } from "~/catalog/web-page/offer";
 import { hasMascot } from "~/content/brand";
 import { type ContactWords, shippedContact } from "~/content/contact";
@@ -217,7 +218,7 @@ function StartNow({ eyebrow, heading, sub }: ContactWords["start"]) {
             <h3 className="mt-3 mb-1 sm:mt-4 sm:mb-3">
               <FittedText text={title} />
             </h3>
-            <p className="text-mute">{`${price.label} ${price.unit}`}</p>
+            <p className="text-mute">{formatOfferPrice(price)}</p>
             <ButtonLink
               href={paths.form}
               tone={accent}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cardOf } from "~/catalog/cards";
 import { useCatalog } from "~/catalog/current-catalog";
-import type { Offer } from "~/catalog/types";
+import { formatOfferPrice, type Offer } from "~/catalog/types";
 import pictures from "~/content/images/generated/samples/pictures.webp?url";
 import { useSite } from "~/content/use-site";
 import { ButtonLink, cardLabelClass } from "~/ui/button";
@@ -81,16 +81,20 @@ function ServiceCard({ offer, wide }: { offer: Offer; wide: boolean }) {
  * "$299" with "one-time" below it, but "from $5,000"; in narrow cards "$5,000" with "and up" below it. The robot on the button stands at the
  * right.
  */
-function Price({ price: { label, unit, note }, className }: { price: Offer["price"]; className: string }) {
+function Price({ price: { label, unit, note, every }, className }: { price: Offer["price"]; className: string }) {
   const isLeast = unit === "from";
   return (
     <p className="pt-5 pr-11 pb-2.5 pl-3 sm:pr-14 sm:pb-3 sm:pl-4">
       {isLeast && <span className="mr-1.5 text-mute text-sm max-sm:hidden lg:max-xl:hidden">from</span>}
       <span className={`font-pixel sm:text-pixel-lg ${className}`}>{label}</span>{" "}
       <span className={`block text-mute text-sm ${isLeast ? "max-sm:hidden lg:max-xl:hidden" : ""}`}>
-        {isLeast ? note : unit}
+        {isLeast ? [every && `per ${every}`, note].filter(Boolean).join(", ") : unit}
       </span>
-      {isLeast && <span className="block text-mute text-sm sm:max-lg:hidden xl:hidden">and up</span>}
+      {isLeast && (
+        <span className="block text-mute text-sm sm:max-lg:hidden xl:hidden">
+          {every ? `per ${every} and up` : "and up"}
+        </span>
+      )}
     </p>
   );
 }
@@ -198,7 +202,7 @@ function usePaths(): Path[] {
         title: name,
         points: [
           ...(isCall && claims.availability ? [`Available ${claims.availability.text}`] : []),
-          ...(service ? [`${service.price.label} ${service.price.unit}`] : []),
+          ...(service ? [formatOfferPrice(service.price)] : []),
           ...points,
         ],
         ...(isCall && { note: <DemoNumber /> }),

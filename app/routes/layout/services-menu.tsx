@@ -1,5 +1,5 @@
 import { useCatalog } from "~/catalog/current-catalog";
-import type { Offer } from "~/catalog/types";
+import { formatOfferPrice, type Offer } from "~/catalog/types";
 import { Icon } from "~/ui/icon";
 
 const PANEL_ID = "services-panel";
@@ -58,8 +58,5 @@ function ServiceLink({ offer, current }: { offer: Offer; current: boolean }) {
 }
 
 /** "$299", "$650/month", "from $5,000", "25% of ad spend". */
-function shortPrice({ label, unit }: Offer["price"]): string {
-  if (unit === "from") return `from ${label}`;
-  if (unit === "one-time") return label;
-  return unit === "per month" ? `${label}/month` : `${label} ${unit.replace(/,.*/, "")}`;
-}
+const shortPrice = ({ unit, ...price }: Offer["price"]): string =>
+  formatOfferPrice({ ...price, unit: unit.replace(/^one-time$|,.*/, "") }).replace(" per ", "/");

@@ -1,6 +1,6 @@
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import { serviceKindName } from "~/catalog/documents/service-kinds";
-import type { OfferAccent } from "~/catalog/types";
+import { formatOfferPrice, type OfferAccent } from "~/catalog/types";
 import { articlePath, blogOf, modifiedDay } from "~/content/blog/posts.server";
 import { homeKind } from "~/content/documents/home-kind";
 import { publishedSearch } from "~/content/documents/search-fields";
@@ -69,7 +69,7 @@ const shownPages = (site: Site): IndexedPage[] => [
   ...publishedCatalog(site).catalog.sold.map(({ slug, title, accent, price, paths }) => ({
     path: paths.form,
     title,
-    line: price.unit === "from" ? `from ${price.label}` : `${price.label} ${price.unit}`,
+    line: formatOfferPrice(price),
     accent,
     ...sharing(site, serviceKindName({ slug })),
   })),

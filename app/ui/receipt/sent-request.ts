@@ -1,12 +1,15 @@
 import * as z from "zod/mini";
 
-/** A request without payment that this tab submitted: its order's id, its form, its price in dollars, and the dates promised then. */
+/** A request without payment that this tab submitted: its order's id, its form, its price in dollars if it has one, and the dates promised then. */
 const sentRequest = z.object({
   id: z.string(),
+  /** For an own service of the agency: the server's response. */
+  sent: z.optional(z.unknown()),
   details: z.unknown(),
-  price: z.number(),
-  dates: z.optional(z.array(z.string())),
+  price: z.optional(z.number()),
+  dates: z.optional(z.readonly(z.array(z.string()))),
 });
+export type SentRequest = z.infer<typeof sentRequest>;
 
 const KEY = "sent-request";
 
@@ -14,12 +17,7 @@ const KEY = "sent-request";
  * Stored for the confirmation page, which survives a reload. If storage is blocked, that page shows
  * no details.
  */
-export function saveSentRequest(request: {
-  id: string;
-  details: unknown;
-  price: number | undefined;
-  dates?: readonly string[];
-}): void {
+export function saveSentRequest(request: SentRequest): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(request));
   } catch {
@@ -27,7 +25,7 @@ export function saveSentRequest(request: {
   }
 }
 
-export function readSentRequest(): z.infer<typeof sentRequest> | null {
+export function readSentRequest(): SentRequest | null {
   try {
     return sentRequest.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? "null")).data ?? null;
   } catch {

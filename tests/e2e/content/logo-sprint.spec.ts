@@ -174,17 +174,9 @@ test("somebody who has never seen the product makes it their own", {
     await customer.goto("/services/logo-sprint");
     await expect(customer.getByRole("main")).toContainText("€490");
     await expectOwnBrand(customer);
-    const field = (label: string) => customer.getByLabel(label);
-    await control(customer, "name").fill("Jo Miller");
-    await control(customer, "email").fill(JO);
     await hydrated(customer);
-    await expect(field("Favorite era")).toBeHidden();
-    await field("Classic").check();
-    for (const label of ["Company", "Favorite era", "How many colors?", "Your brand"] as const)
-      await field(label).fill(ANSWERS[label]);
-    for (const option of ["Web", "Car"]) await customer.getByRole("checkbox", { name: option, exact: true }).check();
-    await field("Deadline").fill("2027-03-01");
-    await agreeToTerms(control(customer, "agreeTOS"));
+    await expect(customer.getByLabel("Favorite era")).toBeHidden();
+    await fillForm(customer);
     await expectAccessible(customer, [DESKTOP, PHONE]);
     await customer.getByRole("button", { name: "GET STARTED" }).click();
     await expect(customer).toHaveURL("/pre-checkout?service=logo-sprint");
@@ -239,7 +231,47 @@ test("somebody who has never seen the product makes it their own", {
     await expect(customer.getByRole("main")).toContainText("Refunded");
     await expectOwnBrand(customer);
   });
+
+  await test.step("on request, it is sent without a price, which staff name with the payment link", async () => {
+    await openDocument(owner, "service-logo-sprint");
+    await fillDocument(owner, { pricing: "request" });
+    await publishDocument(owner);
+    await expect(async () => {
+      await customer.goto("/services/logo-sprint");
+      await expect(customer.locator("#order-card")).toContainText("On request", { timeout: 100 });
+    }).toPass();
+    await hydrated(customer);
+    await fillForm(customer);
+    await expectAccessible(customer, [DESKTOP, PHONE]);
+    await customer.getByRole("button", { name: "GET STARTED" }).click();
+    await expect(customer).toHaveURL("/request-sent");
+    await expect(customer.getByRole("heading", { level: 1 })).toHaveText("REQUEST SENT!");
+    expect(await detailsOf(customer)).toMatchObject({ ...ANSWERS, Price: "On request" });
+    await expectAccessible(customer, [DESKTOP, PHONE]);
+    await expectOwnBrand(customer);
+
+    await owner.goto("/admin/orders");
+    await owner.getByRole("row").filter({ hasText: "On request" }).getByRole("link").first().click();
+    const order = await orderPage(owner);
+    await order.getByLabel("Price").fill("1,250");
+    await expectAccessible(owner, [DESKTOP, PHONE]);
+    await order.getByRole("button", { name: "Send payment link" }).click();
+    for (const words of ["Payment link sent", "€1,250.00"]) await expect(order).toContainText(words);
+    expect((await findEmailTo(shop, JO, "payment link")).text).toContain("€1,250.00");
+  });
 });
+
+async function fillForm(customer: Page): Promise<void> {
+  const field = (label: string) => customer.getByLabel(label);
+  await control(customer, "name").fill("Jo Miller");
+  await control(customer, "email").fill(JO);
+  await field("Classic").check();
+  for (const label of ["Company", "Favorite era", "How many colors?", "Your brand"] as const)
+    await field(label).fill(ANSWERS[label]);
+  for (const option of ["Web", "Car"]) await customer.getByRole("checkbox", { name: option, exact: true }).check();
+  await field("Deadline").fill("2027-03-01");
+  await agreeToTerms(control(customer, "agreeTOS"));
+}
 
 async function showExampleData(owner: Page): Promise<void> {
   await owner.getByRole("button", { name: "Load example data" }).click();

@@ -27,7 +27,7 @@ export const publishDialog = (page: Page) => page.getByRole("dialog", { name: "P
 
 /** Publishes the open document, and checks the box of the dialog if it has one. */
 export async function publishDocument(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Publish" }).click();
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
   const dialog = publishDialog(page);
   await expect(dialog).toBeVisible();
   const read = dialog.getByRole("checkbox");

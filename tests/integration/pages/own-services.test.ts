@@ -4,10 +4,10 @@ import { filled } from "../../support/app/own-service.ts";
 import { pdfText } from "../../support/parsers/pdf-text.ts";
 import { fieldsIn } from "../../support/shop/desk-form.ts";
 import { sandboxSdk } from "../../support/shop/provider-books.ts";
-import { orderIdOf, payAt, startCheckout, statusOf } from "../../support/shop/purchase.ts";
+import { orderIdOf, payAt, post, startCheckout, statusOf } from "../../support/shop/purchase.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { nextMonth } from "../../support/shop/subscription.ts";
-import { firstMatch, openPortal, signedInAdmin, type Visitor } from "../../support/shop/visitor.ts";
+import { findEmailTo, firstMatch, openPortal, signedInAdmin, type Visitor } from "../../support/shop/visitor.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
 /** A service that staff make on the desk, from its form to a paid order. */
@@ -146,4 +146,68 @@ test("a monthly one with a setup fee charges both first, then the month, and ref
   const refunded = async () => (await sdk.refunds.list()).data.map(({ amount }) => amount);
   await waitFor(async () => (await refunded()).length > 0, { what: "the refund at the provider" });
   expect(await refunded()).toEqual([115_000]);
+});
+
+const JO = "jo@acme.example";
+const answers = { name: "Jo Miller", email: JO, agreeTOS: true, "f-style-scriptalert1script": "Modern" };
+const checkout = (amount: number, plan?: string) => ({
+  ...{ amount, name: "Jo Miller", email: JO },
+  metadata: {
+    ...{ service: "logo-sprint", contactName: "Jo Miller", agreeTOS: "true", ...(plan && { plan }) },
+    "f-style-scriptalert1script": "Modern",
+  },
+});
+
+test("on request, it is requested without a price, which staff name with the payment link", async () => {
+  await publish({ ...TEXTS, address: "mark-sprint", pricing: "request" });
+  const { html } = await pageAt("/services/mark-sprint");
+  expect(html).toContain("On request, once.");
+  expect(html).toMatch(/"@type":"Offer","url":"[^"]+","description":"On request"/);
+  expect(html).not.toContain("$490");
+  for (const path of ["/", "/terms"]) expect((await pageAt(path)).html).toContain("On request");
+  expect((await pageAt("/request-sent")).status).toBe(200);
+
+  expect(await post(`${shop.url}/api/stripe-checkout`, checkout(49_000))).toMatchObject({
+    status: 400,
+    json: { error: expect.stringMatching(/^Logo sprint is priced on request now\. Please send us a request/) },
+  });
+  const { status, json } = await post(`${shop.url}/api/service-requests`, { ...answers, service: "logo-sprint" });
+  expect([status, json]).toEqual([
+    200,
+    expect.objectContaining({ ok: true, sent: expect.objectContaining({ title: "Logo sprint" }) }),
+  ]);
+  const path = `/admin/orders/${json.id}`;
+  const notice = await findEmailTo(shop, "hello@pixelpilots.example", "Request, not paid");
+  for (const page of [
+    notice.text,
+    ...(await Promise.all([path, "/admin/orders"].map(async (each) => (await owner.get(each)).html))),
+  ])
+    expect(page).toContain("On request");
+  const row = (await owner.get("/admin/orders.csv")).html.split("\r\n").find((line) => line.includes(String(json.id)));
+  expect(row).toMatch(/,logo-sprint,,,/);
+
+  const link = { intent: "payment-link", orderId: String(json.id) };
+  const refused = await owner.post(path, link);
+  expect([refused.status, refused.html]).toEqual([400, expect.stringContaining("Please enter an amount such as")]);
+  expect((await owner.post(path, { ...link, price: "1,250" })).status).toBe(200);
+  const mail = await findEmailTo(shop, JO, "payment link");
+  expect(mail.text).toContain("$1,250.00");
+  const session = firstMatch(mail.text ?? "", /https?:\/\/\S*(cs_test_\w+)/);
+  expect((await payAt(session)).back).toContain("/payment-success?session_id=");
+  expect(await statusOf(shop, firstMatch(session, /cs_test_\w+/))).toBe("paid");
+});
+
+test("in monthly plans, the chosen one is charged every month", async () => {
+  const plans = { "plan.0.name": "Small", "plan.0.price": "49", "plan.0.includes": "One logo" };
+  const others = { "plan.1.name": "Big", "plan.1.price": "99", "plan.1.includes": "Two logos" };
+  await publish({ ...TEXTS, address: "mark-sprint", pricing: "plans-monthly", ...plans, ...others });
+  const { html } = await pageAt("/services/mark-sprint");
+  expect(html.match(/per month/g)?.length).toBeGreaterThanOrEqual(2);
+  expect(html).toContain('"unitCode":"MON"');
+  expect((await pageAt("/terms")).html).toContain("from $49 per month");
+  const { url, sessionId } = await startCheckout(shop, checkout(9_900, "Big"));
+  await payAt(url);
+  expect(await statusOf(shop, sessionId)).toBe("paid");
+  expect((await owner.get(`/admin/orders/${await orderIdOf(shop, sessionId)}`)).html).toContain("Big");
+  expect((await owner.get("/admin/subscriptions")).html).toContain("$99.00");
 });

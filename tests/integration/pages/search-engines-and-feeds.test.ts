@@ -59,6 +59,7 @@ const site = await crawl(shop.url);
 /** Pages that are not indexed, some of them without a link. */
 const HIDDEN = [
   ...["/pre-checkout", "/campaign-pre-checkout", "/payment-success", "/receipt", "/retro-games-success"],
+  "/request-sent",
   ...["/auth", "/auth/forgot", "/my-order/find", "/no-such-page"],
 ];
 const hidden = await Promise.all(HIDDEN.map((path) => visit(shop.url, path)));

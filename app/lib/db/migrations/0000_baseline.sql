@@ -595,7 +595,7 @@ CREATE TABLE "orders" (
 	"spam_since" timestamp with time zone,
 	CONSTRAINT "orders_payment_session_id_unique" UNIQUE("payment_session_id"),
 	CONSTRAINT "orders_invoice_id_unique" UNIQUE("invoice_id"),
-	CONSTRAINT "orders_amount" CHECK ("orders"."amount" between 0 and 99999999 and ("orders"."amount" >= 50 or invoice_id is not null)),
+	CONSTRAINT "orders_amount" CHECK ("orders"."amount" between 0 and 99999999 and ("orders"."amount" >= 50 or invoice_id is not null or ("orders"."amount" = 0 and payment_session_id is null))),
 	CONSTRAINT "orders_discount" CHECK ("orders"."discount" >= 0 and ("orders"."discount" = 0 or "orders"."coupon" is not null)),
 	CONSTRAINT "orders_tax" CHECK ("orders"."tax_added" between 0 and "orders"."tax"),
 	CONSTRAINT "orders_tax_mode" CHECK ("orders"."tax_mode" in ('stripe', 'table')),

@@ -205,8 +205,12 @@ export const orders = pgTable(
     index("orders_assignee").on(t.assignee, t.createdAt, t.id).where(hasWorkSql),
     index("orders_spam").on(t.spamSince).where(sql`spam_since is not null`),
     index("orders_due_for_check").on(t.nextCheckAt).where(sql`status = 'pending'`),
-    // A renewal may be below the checkout's minimum, because of credit or a coupon at the provider.
-    check("orders_amount", sql`${t.amount} between 0 and 99999999 and (${t.amount} >= 50 or invoice_id is not null)`),
+    // A renewal may be below the checkout's minimum, because of credit or a coupon at the provider. A request has 0 until its price is
+    // named, which is before its payment page is opened.
+    check(
+      "orders_amount",
+      sql`${t.amount} between 0 and 99999999 and (${t.amount} >= 50 or invoice_id is not null or (${t.amount} = 0 and payment_session_id is null))`,
+    ),
     check("orders_discount", sql`${t.discount} >= 0 and (${t.discount} = 0 or ${t.coupon} is not null)`),
     check("orders_tax", sql`${t.taxAdded} between 0 and ${t.tax}`),
     check("orders_tax_mode", sql`${t.taxMode} in ('stripe', 'table')`),

@@ -12,6 +12,7 @@ import { idParam, singleParam } from "~/lib/db/pagination";
 import { centsToDecimal } from "~/lib/money";
 import { failure } from "~/lib/result";
 import { parseMoney, unitWord } from "~/lib/typed-money";
+import { chargedEvery } from "~/orders/order-price";
 import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { shapedClientActionOf } from "~/routes/admin/shared/admin-page";
 import { adminAction } from "~/routes/admin/shared/admin-page.server";
@@ -47,7 +48,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** At the catalog's price, or the lowest one if it depends on the brief. */
-function toSample({ offer, price, listings }: Service): CouponSample {
+function toSample(service: Service): CouponSample {
+  const { offer, price, listings } = service;
   const fixed = price({});
   const lowest = listings.map((listing) => ("price" in listing ? listing.price.cents : listing.least));
   return {
@@ -55,7 +57,7 @@ function toSample({ offer, price, listings }: Service): CouponSample {
     title: offer.title,
     item: offer.singular ?? offer.title,
     cents: fixed.ok ? fixed.price.cents : Math.min(...lowest),
-    monthly: fixed.ok && fixed.price.every === "month",
+    monthly: chargedEvery(service) === "month",
   };
 }
 

@@ -3,7 +3,7 @@ import type { CustomerProfile } from "~/admin/customer-profiles.server";
 import { inboxUrl } from "~/admin/inbox-filter";
 import { formatMoney } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
-import { statusTone } from "~/orders/order-states";
+import { formatOrderAmount, statusTone } from "~/orders/order-states";
 import { paymentModeLabel, subscriptionStatusLabel } from "~/routes/admin/orders/order-labels";
 import { AdminIcon } from "~/routes/admin/shared/admin-icon";
 import { Avatar, Badge, NoStage, Stage } from "~/routes/admin/shared/badges";
@@ -59,10 +59,10 @@ const OrderTable = ({ orders, shopIsLive }: OrderTableProps) => (
       {
         title: "Amount",
         cell: "num cell-end",
-        show: ({ amount, refundedAmount }) => (
+        show: (order) => (
           <span>
-            <span translate="no">{formatMoney(amount)}</span>
-            {refundedAmount > 0 && <small>{`${formatMoney(refundedAmount)} refunded`}</small>}
+            <span translate="no">{formatOrderAmount(order)}</span>
+            {order.refundedAmount > 0 && <small>{`${formatMoney(order.refundedAmount)} refunded`}</small>}
           </span>
         ),
       },

@@ -144,7 +144,7 @@ const priceText = (service: ManualService | undefined): string =>
   service?.cents == null ? "" : centsToDecimal(service.cents);
 
 function priceHint(service: ManualService | undefined): string {
-  if (service?.cents == null) return "The catalog price depends on what the customer chooses.";
+  if (service?.cents == null) return "The catalog has no fixed price for this service.";
   const setup = service.setup > 0 ? ` The setup fee of ${formatMoney(service.setup)} is added to the first month.` : "";
   return `The catalog price is ${formatMoney(service.cents)}${service.monthly ? " a month" : ""}.${setup}`;
 }

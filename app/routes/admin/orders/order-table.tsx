@@ -6,7 +6,7 @@ import { formatEmailAddress } from "~/lib/email-address";
 import { formatMoney } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
 import { customerNames } from "~/orders/customer-name";
-import { statusTone } from "~/orders/order-states";
+import { formatOrderAmount, statusTone } from "~/orders/order-states";
 import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { Avatar, Badge, NoStage, Stage } from "~/routes/admin/shared/badges";
 import { type Column, DataTable } from "~/routes/admin/shared/data-table";
@@ -72,7 +72,7 @@ export function OrderTable({ page: { rows }, totals, filter, cursor, shopIsLive,
     {
       title: "Amount",
       cell: "cell-end num order-amount",
-      show: ({ amount }) => <span translate="no">{formatMoney(amount)}</span>,
+      show: (order) => <span translate="no">{formatOrderAmount(order)}</span>,
     },
     {
       title: "Status",

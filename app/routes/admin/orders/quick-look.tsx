@@ -7,7 +7,7 @@ import type { Cursor } from "~/lib/db/pagination";
 import { formatMoney } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
 import { customerNames } from "~/orders/customer-name";
-import { statusTone } from "~/orders/order-states";
+import { formatOrderAmount, statusTone } from "~/orders/order-states";
 import { AdminButtonLink, NeighborLink } from "~/routes/admin/shared/admin-button";
 import { Avatar, Badge, Stage } from "~/routes/admin/shared/badges";
 import { PhoneLink } from "~/routes/admin/shared/contact-links";
@@ -105,7 +105,7 @@ function Details({ order, shopIsLive, today }: DetailsProps) {
     <div className="grid grid-cols-1 gap-4 [&_h3]:mb-1.5">
       <div className="row">
         <b className="figure" translate="no">
-          {formatMoney(order.amount)}
+          {formatOrderAmount(order)}
         </b>
         {notes.map((note) => (
           <span key={note} className={note === "Refund requested" ? "text-gold text-small" : "text-mute text-small"}>

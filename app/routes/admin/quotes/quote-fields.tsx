@@ -128,7 +128,7 @@ function PriceFields({ typed, rejected, catalogCents }: Omit<QuoteFieldsProps, "
           value="catalog"
           defaultChecked={!isCustom}
           label={catalogCents === null ? "Catalog price" : `Catalog price, ${formatMoney(catalogCents)}`}
-          hint={catalogCents === null ? "The brief decides it: fill in the fields above." : undefined}
+          hint={catalogCents === null ? "The brief decides it, unless the service is priced on request." : undefined}
         />
         <Check type="radio" name="priceKind" value="custom" defaultChecked={isCustom} label="Custom price" />
       </fieldset>

@@ -58,7 +58,7 @@ export function BoardCard({ card, today, onMove }: BoardCardProps) {
       <span className="mt-1.5 flex items-center gap-2 text-[0.8125rem]">
         <CardDate card={card} today={today} />
         <span className="ms-auto text-faint" translate="no">
-          {formatMoneyShort(card.amount)}
+          {card.amount > 0 ? formatMoneyShort(card.amount) : "On request"}
         </span>
         <Avatar email={card.assignee} />
       </span>

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { OrderDetails } from "~/admin/orders/order-details.server";
 import { formatMoney } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
-import { wasPaid } from "~/orders/order-states";
+import { formatOrderAmount, wasPaid } from "~/orders/order-states";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { formatDay, humanizeCode } from "~/routes/admin/shared/date-time";
 import { Card } from "~/routes/admin/shared/page-parts";
@@ -67,7 +67,7 @@ function Figures({ order }: { order: OrderDetails }) {
   return (
     <dl className="facts money-facts" translate="no">
       <dt>{isPaid ? "Paid" : "Amount"}</dt>
-      <dd className="num">{formatMoney(amount)}</dd>
+      <dd className="num">{formatOrderAmount(order)}</dd>
       {isPaid && (
         <>
           <dt>Refunded</dt>

@@ -93,8 +93,13 @@ export const orderForms = {
   "decline-refund": withFields(declineSchema, async ({ requestId, answer }, { app, admin }) =>
     withMessage(await declineRefundRequest(app, admin.email, requestId, answer), "Declined. We’ll email the customer."),
   ),
-  "payment-link": withFields(onOrder, async ({ orderId }, { app, admin }) =>
-    withMessage(await sendPaymentLink(app, orderId, admin.email), "The payment link is on its way to the customer."),
+  "payment-link": withFields(
+    onOrder.extend({ price: z.string().optional() }),
+    async ({ orderId, price }, { app, admin }) =>
+      withMessage(
+        await sendPaymentLink(app, orderId, admin.email, price),
+        "The payment link is on its way to the customer.",
+      ),
   ),
   "cancel-manual": withFields(onOrder, async ({ orderId }, { app, admin }) =>
     withMessage(await cancelManualOrder(app, orderId, admin.email), "The order is canceled."),

@@ -3,10 +3,9 @@ import { Link } from "react-router";
 import type { OrderFilter } from "~/admin/orders/order-filter";
 import { useAdmin } from "~/auth/permissions/access-denied";
 import { WORK_STATUSES, type WorkStatus } from "~/lib/db/column-types";
-import { formatMoney } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
 import { customerNames } from "~/orders/customer-name";
-import { statusTone } from "~/orders/order-states";
+import { formatOrderAmount, statusTone } from "~/orders/order-states";
 import { WORK_STATUS_LABELS } from "~/orders/work-status";
 import { OpenDelivery } from "~/routes/admin/deliveries/files-card";
 import { paymentModeLabel, subscriptionStatusLabel } from "~/routes/admin/orders/order-labels";
@@ -68,7 +67,7 @@ export function OrderHead({ shown, filter, moneyMoves, onDeliver, onEdit }: Orde
           {" · "}
         </span>
         <b className="text-ink" translate="no">
-          {formatMoney(order.amount)}
+          {formatOrderAmount(order)}
         </b>
       </p>
     </>
@@ -159,11 +158,13 @@ function useNextStep({ order, moneyMoves, onDeliver }: HeadActionsProps): ReactN
         Copy payment link
       </AdminButton>
     ) : (
-      <OrderForm intent="payment-link" orderId={order.id} submit={submit} className="contents">
-        <AdminButton kind="primary" type="submit" icon="mail" busy={busy}>
-          Send payment link
-        </AdminButton>
-      </OrderForm>
+      order.amount > 0 && (
+        <OrderForm intent="payment-link" orderId={order.id} submit={submit} className="contents">
+          <AdminButton kind="primary" type="submit" icon="mail" busy={busy}>
+            Send payment link
+          </AdminButton>
+        </OrderForm>
+      )
     );
   if (!work) return null;
   if (work.workStatus === "new")

@@ -362,6 +362,16 @@ describe("the page of one order", () => {
     expect(screen.getByLabelText<HTMLInputElement>("Payment link").value).toBe("https://shop.example/pay/1");
   });
 
+  test("of a request without a price asks for it with the payment link", async () => {
+    open({ status: "pending", amount: 0, takesPaymentLink: true, refundable: 0, work: null });
+    expect(screen.getByText(/ordered/).parentElement?.textContent).toMatch(/ · On request$/);
+    const money = within(screen.getByRole("region", { name: "Money" }));
+    expect(money.getByText("On request")).toBeTruthy();
+    fireEvent.change(money.getByLabelText("Price"), { target: { value: "1,250" } });
+    fireEvent.click(screen.getByRole("button", { name: "Send payment link" }));
+    await waitFor(() => expect(posted).toEqual([{ intent: "payment-link", orderId: order.id, price: "1,250" }]));
+  });
+
   test("shows its stages with the days of those that were reached", () => {
     open({
       work: { workStatus: "in_progress", assignee: null, dueOn: "2026-11-28" },

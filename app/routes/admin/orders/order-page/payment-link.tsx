@@ -2,7 +2,7 @@ import { formatEmailAddress } from "~/lib/email-address";
 import { formatMoney } from "~/lib/money";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { copyText, TextToCopy } from "~/routes/admin/shared/copy-field";
-import { InputField } from "~/routes/admin/shared/form-field";
+import { InputField, MoneyInput } from "~/routes/admin/shared/form-field";
 import { OrderForm, useOrderAction } from "./form-controls";
 import type { SelectedOrder } from "./order-page.server";
 
@@ -10,7 +10,8 @@ import type { SelectedOrder } from "./order-page.server";
 export function PaymentLink({ order }: { order: SelectedOrder }) {
   const { busy, submit } = useOrderAction();
   const { payUrl } = order;
-  const [email, amount] = [formatEmailAddress(order.email), formatMoney(order.amount)];
+  const email = formatEmailAddress(order.email);
+  const amount = order.amount > 0 ? formatMoney(order.amount) : "this price";
   return (
     <div className="tight mt-4 border-rule border-t pt-4">
       {payUrl && (
@@ -22,6 +23,7 @@ export function PaymentLink({ order }: { order: SelectedOrder }) {
         />
       )}
       <OrderForm intent="payment-link" orderId={order.id} submit={submit} className="actions">
+        {order.amount === 0 && <InputField as={MoneyInput} label="Price" name="price" required maxLength={20} />}
         {payUrl && (
           <AdminButton icon="copy" onClick={() => copyText("Payment link", payUrl)}>
             Copy

@@ -1,0 +1,80 @@
+import { useEffect, useState } from "react";
+import type { MetaFunction } from "react-router";
+import * as z from "zod/mini";
+import { contactHoursWords } from "~/content/contact-words";
+import { useSite } from "~/content/use-site";
+import { CLOSED_DAYS_NOTE } from "~/lib/dates/business-hours";
+import { orderReference } from "~/lib/reference";
+import { pageMeta } from "~/routes/seo/page-meta";
+import { ButtonLink } from "~/ui/button";
+import { FactList, NextSteps } from "~/ui/fact-list";
+import { readSentRequest } from "~/ui/receipt/sent-request";
+import { SuccessLayout } from "~/ui/receipt/success-layout";
+import { Panel } from "~/ui/section";
+
+/** Confirms a request for an own service of the agency; without one it explains what the page is for. */
+
+export const handle = { prerender: true, footer: "slim" };
+
+export const meta: MetaFunction = ({ location, matches }) =>
+  pageMeta({ title: "Your request", description: "Your request.", path: location.pathname, matches, indexed: false });
+
+/** Of the server's response to the request. */
+const sentSchema = z.object({
+  title: z.string(),
+  lines: z.array(z.object({ field: z.string(), label: z.string(), value: z.string() })),
+  nextSteps: z.array(z.string()),
+});
+type Sent = z.infer<typeof sentSchema> & { id: string };
+
+export default function OwnRequest() {
+  const sent = useSentRequest();
+  const reply = `our team will reach out within ${contactHoursWords(useSite().promises.contactHours)}, ${CLOSED_DAYS_NOTE}`;
+  return (
+    <SuccessLayout
+      eyebrow={sent?.title.toUpperCase()}
+      title={sent ? "REQUEST SENT!" : "YOUR REQUEST"}
+      sub={
+        sent
+          ? `Thanks! We have your request, and ${reply}`
+          : `This page confirms requests, and we don’t see one in this tab. If you sent one, it’s safe with us, and ${reply}`
+      }
+      receipt={sent && <RequestPanel {...sent} />}
+    >
+      <Panel raised className="frame-gold p-6 md:p-8">
+        {sent && <p className="mb-6">You haven’t been charged. We’ll answer with a price, and you decide then.</p>}
+        <div className="flex flex-wrap gap-4">
+          <ButtonLink href="/">RETURN HOME</ButtonLink>
+          <ButtonLink tone="ghost" href="/contact">
+            ASK A QUESTION
+          </ButtonLink>
+        </div>
+      </Panel>
+      {sent && <NextSteps steps={sent.nextSteps} className="" />}
+    </SuccessLayout>
+  );
+}
+
+/** Returns the request that this tab has sent, or null; null in the server's HTML. */
+function useSentRequest(): Sent | null {
+  const [request, setRequest] = useState<Sent | null>(null);
+  useEffect(() => {
+    const stored = readSentRequest();
+    const sent = sentSchema.safeParse(stored?.sent);
+    if (stored && sent.success) setRequest({ ...sent.data, id: stored.id });
+  }, []);
+  return request;
+}
+
+const RequestPanel = ({ id, lines }: Sent) => (
+  <Panel className="p-5 md:p-6">
+    <h2 className="mb-4">Your request</h2>
+    <FactList
+      facts={[
+        { key: "id", label: "Reference", value: orderReference(id) },
+        ...lines.map(({ field: key, ...line }) => ({ key, ...line })),
+        { key: "price", label: "Price", value: "On request" },
+      ]}
+    />
+  </Panel>
+);
