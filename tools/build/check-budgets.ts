@@ -15,7 +15,7 @@ export const budgets: readonly Budget[] = [
   { what: "order form", pages: /^order-form\.island$/, kib: 91.5 },
   { what: "order summary", pages: /^order-summary\.island$/, kib: 102 },
   { what: "playable game", pages: /^playable-game\.island$/, kib: 73 },
-  { what: "after an order", pages: /^(success|confirmation) /, kib: 145.5 },
+  { what: "after an order", pages: /^(success|confirmation) /, kib: 146 },
   { what: "receipts and quotes", pages: /^routes\/(checkout|quote)\//, kib: 150 },
   { what: "accounts", pages: /^routes\/auth\//, kib: 142 },
   { what: "customers' pages", pages: /^routes\/my-order\//, kib: 161 },
