@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { extractLink, findEmailTo, PASSWORD } from "../../support/shop/visitor.ts";
-import { toast, uniqueEmail } from "../helpers/admin.ts";
+import { uniqueEmail } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
-import { hydrated } from "../helpers/web-page-order.ts";
+import { expectToast, hydrated } from "../helpers/web-page-order.ts";
 
 test.use({ allowedErrors: [/status of 40[013]/] });
 
@@ -32,17 +32,17 @@ test("a new user registers, confirms, mistypes the password, logs in, and signs 
   await expect(page.getByLabel("Email")).toHaveValue(email);
 
   await logIn(page, email, "wrong password");
-  await expect(toast(page, "Invalid email or password")).toBeVisible();
+  await expectToast(page, "Invalid email or password");
   await expect(page.getByLabel("Password")).toHaveAccessibleDescription("Invalid email or password");
   await logIn(page, email, PASSWORD);
   await expect(page).toHaveURL("/");
-  await expect(toast(page, "Logged in successfully!")).toBeVisible();
+  await expectToast(page, "Logged in successfully!");
   // On phones the account is in the main menu.
   const menu = page.getByRole("button", { name: "Menu" });
   await ((await menu.isVisible()) ? menu : page.getByRole("button", { name: "Account" })).click();
   await expect(page.getByText(email).filter({ visible: true })).toBeVisible();
   await expect(page.getByRole("link", { name: "Manage orders" })).toHaveCount(0);
   await page.getByRole("button", { name: "Sign out" }).click();
-  await expect(toast(page, "You’re signed out.")).toBeVisible();
+  await expectToast(page, "You’re signed out.");
   await expect(page.getByText(email).filter({ visible: true })).toHaveCount(0);
 });

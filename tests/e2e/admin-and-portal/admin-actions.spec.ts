@@ -8,11 +8,10 @@ import {
   refund,
   rows,
   signInAsAdmin,
-  toast,
   uniqueEmail,
 } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
-import { hydrated } from "../helpers/web-page-order.ts";
+import { expectToast, hydrated } from "../helpers/web-page-order.ts";
 
 const ORDER_DATA = /\/admin\/orders\/[0-9a-f-]{36}\.data/;
 
@@ -57,7 +56,7 @@ test.describe("a lost response", () => {
     await page.unrouteAll();
     await dialog.getByRole("button", { name: "Check again" }).click();
     await refund(order, "$50.00", "Changed their mind");
-    await expect(toast(page, "$50.00 refunded. We’ll email the customer.")).toBeVisible();
+    await expectToast(page, "$50.00 refunded. We’ll email the customer.");
     await expect(dialog).toBeHidden();
     await expect(entry(order, "Refunded $50.00")).toHaveCount(1);
     await expect(page.getByText(MAYBE)).toBeHidden();
@@ -70,7 +69,7 @@ test.describe("a lost response", () => {
     const order = await openOrder(page, email);
     await onAction(page, "lose the answer");
     await refund(order, "$284.05", "Changed their mind");
-    await expect(toast(page, "The refund of $284.05 did reach the server: succeeded.")).toBeVisible();
+    await expectToast(page, "The refund of $284.05 did reach the server: succeeded.");
     await expect(order.getByText("Refunded", { exact: true }).first()).toBeVisible();
     await expect((await openRefund(order)).getByRole("radio", { checked: true })).toHaveCount(0);
   });

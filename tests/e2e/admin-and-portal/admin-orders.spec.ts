@@ -17,7 +17,7 @@ import {
   toast,
 } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
-import { hydrated, newBrief, notifications } from "../helpers/web-page-order.ts";
+import { expectToast, hydrated, newBrief, notifications } from "../helpers/web-page-order.ts";
 
 test("an order is found, read, refunded under the policy and then in full", {
   tag: "@phone",
@@ -106,7 +106,7 @@ test("an order is found, read, refunded under the policy and then in full", {
     const dialog = await openRefund(shown);
     await expect(dialog.getByRole("radio", { name: "Policy amount (minus 5%): $284.05" })).toBeChecked();
     await refund(shown, "$284.05", "Changed their mind");
-    await expect(toast(page, "$284.05 refunded. We’ll email the customer.")).toBeVisible();
+    await expectToast(page, "$284.05 refunded. We’ll email the customer.");
     await expect(dialog).toBeHidden();
     await expect(shown.getByText("Refunded", { exact: true }).first()).toBeVisible();
     await expect(entry(shown, "Refund requested $284.05")).toContainText(`by ${admin}: Changed their mind`);

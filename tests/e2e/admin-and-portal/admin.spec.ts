@@ -1,9 +1,9 @@
 import { checkoutBody, sendMessage, startCheckout } from "../../support/shop/purchase.ts";
 import { findEmailTo } from "../../support/shop/visitor.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
-import { buy, openDetails, openRefund, rows, signInAsAdmin, toast, uniqueEmail, uniqueWord } from "../helpers/admin.ts";
+import { buy, openDetails, openRefund, rows, signInAsAdmin, uniqueEmail, uniqueWord } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
-import { control, hydrated } from "../helpers/web-page-order.ts";
+import { control, expectToast, hydrated } from "../helpers/web-page-order.ts";
 
 test("a contact message is found, answered by email, snoozed, and closed with keys", { tag: "@phone" }, async ({
   page,
@@ -28,14 +28,14 @@ test("a contact message is found, answered by email, snoozed, and closed with ke
   await expect(thread.getByText(`Code ${word}`).last()).toBeVisible();
   await control(page, "text").fill("Gladly! Which color?");
   await thread.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(toast(page, "Sent by email.")).toBeVisible();
+  await expectToast(page, "Sent by email.");
   await expect(thread.getByText("Waiting for the customer")).toBeVisible();
   expect((await findEmailTo(shop, message.email, "Re: Your message to")).text).toContain("Gladly! Which color?");
 
   if (!isMobile) {
     await page.getByRole("heading", { name: "Inbox", exact: true }).click();
     await page.keyboard.press("e");
-    await expect(toast(page, "Done.")).toBeVisible();
+    await expectToast(page, "Done.");
     await expect(item.getByText("Done", { exact: true })).toBeVisible();
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(item.getByText("Waiting", { exact: true })).toBeVisible();
@@ -74,7 +74,7 @@ test.describe("when the orders cannot be loaded", () => {
         fail === "no connection" ? route.abort() : route.fulfill({ status: 502, body: "<html>Bad gateway</html>" }),
       );
       await page.getByRole("button", { name: "Refresh Orders" }).click();
-      await expect(toast(page, "Failed to load orders")).toBeVisible();
+      await expectToast(page, "Failed to load orders");
       await expect(page.getByRole("alert").filter({ hasText: "Failed to load orders." })).toContainText(
         "We can’t reach the server. Please check your connection and try again.",
       );

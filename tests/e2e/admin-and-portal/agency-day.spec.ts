@@ -3,12 +3,12 @@ import { SHIPPED_ZONE } from "~/lib/config/time-zone";
 import { agencyClock } from "~/lib/dates/business-hours";
 import { png } from "../../support/files/samples.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
-import { countPresses, signInAsNewAdmin, toast } from "../helpers/admin.ts";
+import { countPresses, signInAsNewAdmin } from "../helpers/admin.ts";
 import { expectPublished, openDocument, publishDialog } from "../helpers/desk.ts";
 import { expect, testInOwnShop } from "../helpers/fixtures.ts";
 import { button, newOrder, orderUpTo } from "../helpers/service-order.ts";
 import { blast } from "../helpers/services.ts";
-import { hydrated } from "../helpers/web-page-order.ts";
+import { expectToast, hydrated } from "../helpers/web-page-order.ts";
 
 const test = testInOwnShop();
 
@@ -63,7 +63,7 @@ test("a working day: a post with a picture, a new price that a buyer sees in tim
       .getByRole("textbox", { name: "Text" })
       .fill("## The first call\n\nIt comes at eleven. BLAST costs $650.");
     await post.press(button(page, "Save"));
-    await expect(toast(page, "The draft is saved. Visitors don’t see it yet.")).toBeVisible();
+    await expectToast(page, "The draft is saved. Visitors don’t see it yet.");
   });
 
   await test.step("the preview on a phone has the picture, and works without an account", async () => {
@@ -84,7 +84,7 @@ test("a working day: a post with a picture, a new price that a buyer sees in tim
     await panel.getByRole("textbox", { name: "Day" }).fill(day);
     await panel.getByLabel("Time (Central)").fill(time);
     await post.press(panel.getByRole("button", { name: "Schedule", exact: true }).last());
-    await expect(toast(page, "Scheduled.")).toBeVisible();
+    await expectToast(page, "Scheduled.");
     expect(post.count()).toBe(5);
     await expect(panel.getByText(/^Scheduled for .* Central$/)).toBeVisible();
     await page.evaluate(() => scrollTo(0, 0));
@@ -146,7 +146,7 @@ test("a working day: a post with a picture, a new price that a buyer sees in tim
     const dialog = owner.getByRole("dialog", { name: "Restore?" });
     await expect(dialog).toContainText("Not sold right now → Sold on ");
     await press(dialog.getByRole("button", { name: "Restore" }));
-    await expect(toast(owner, "Restored. Visitors see it within 5 seconds.")).toBeVisible();
+    await expectToast(owner, "Restored. Visitors see it within 5 seconds.");
     expect(count()).toBe(2);
     await buyer.goto(shop.url + blast.paths.form);
     await expect(button(buyer, blast.submit)).toBeVisible();

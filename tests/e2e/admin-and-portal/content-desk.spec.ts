@@ -16,7 +16,7 @@ import { DESKTOP, expectAccessible, expectSoundIn, NARROWEST, PHONE } from "../h
 import { countPresses, signInAsNewAdmin, toast } from "../helpers/admin.ts";
 import { expectPublished, live, openDocument, publishDialog, publishDocument, show } from "../helpers/desk.ts";
 import { expect, testInOwnShop } from "../helpers/fixtures.ts";
-import { hydrated } from "../helpers/web-page-order.ts";
+import { expectToast, hydrated } from "../helpers/web-page-order.ts";
 
 const test = testInOwnShop();
 
@@ -125,7 +125,7 @@ test("a manager drafts new company details and shows them to a customer, an owne
     const dialog = owner.getByRole("dialog", { name: "Restore?" });
     await expect(dialog).toContainText("(555) 010-0189 → (555) 010-0142 on ");
     await dialog.getByRole("button", { name: "Restore" }).click();
-    await expect(toast(owner, "Restored. Visitors see it within 5 seconds.")).toBeVisible();
+    await expectToast(owner, "Restored. Visitors see it within 5 seconds.");
     await page.goto("/contact");
     await expect(page.getByRole("link", { name: "(555) 010-0142" }).first()).toBeVisible();
   });
@@ -315,7 +315,7 @@ test("services change places with the mouse, the keyboard and without scripts", 
   await rows.filter({ hasText: "Managed Campaigns" }).locator("[draggable]").dragTo(rows.nth(1));
   expect(await first()).toEqual(["Managed Campaigns", "BLAST Social Content", "Custom Web Pages"]);
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(toast(page, "The draft is saved. Visitors don’t see it yet.")).toBeVisible();
+  await expectToast(page, "The draft is saved. Visitors don’t see it yet.");
 
   const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false });
   const plain = await context.newPage();

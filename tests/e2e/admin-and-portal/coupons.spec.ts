@@ -6,11 +6,11 @@ import {
   besideLabel,
   control,
   expectReceipt,
+  expectToast,
   GOOD_CARD,
   goToProvider,
   hydrated,
   newBrief,
-  notifications,
   orderUpToSummary,
   payWith,
 } from "../helpers/web-page-order.ts";
@@ -75,7 +75,7 @@ test("an admin creates a coupon, and a customer pays less with it, also at the p
     await hydrated(staff);
     await staff.getByRole("button", { name: `End ${code}` }).click();
     await staff.getByRole("dialog").getByRole("button", { name: "End coupon" }).click();
-    await expect(notifications(staff)).toContainText("The coupon has ended.");
+    await expectToast(staff, "The coupon has ended.");
     await expect(staff.getByRole("row").filter({ hasText: code })).toHaveCount(0);
     await staff.getByRole("link", { name: /^Ended/ }).click();
     await expect(staff.getByRole("row").filter({ hasText: code })).toContainText("$29.90");

@@ -3,7 +3,7 @@ import { checkoutBody, startCheckout } from "../../support/shop/purchase.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
 import { orderPage, signInAsAdmin } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
-import { hydrated, notifications } from "../helpers/web-page-order.ts";
+import { expectToast, hydrated } from "../helpers/web-page-order.ts";
 
 test("admins copy the link to an unfinished checkout, correct the customer's email and see the customer's profile", {
   tag: "@states",
@@ -30,7 +30,7 @@ test("admins copy the link to an unfinished checkout, correct the customer's ema
     const dialog = page.getByRole("dialog", { name: "Edit customer details" });
     await dialog.getByLabel("Email", { exact: true }).fill(right);
     await dialog.getByRole("button", { name: "Save changes" }).click();
-    await expect(notifications(page)).toContainText("Saved.");
+    await expectToast(page, "Saved.");
     await expect(dialog).toBeHidden();
     await expect(order.getByRole("link", { name: right })).toBeVisible();
     await order.getByRole("region", { name: "Customer" }).getByRole("link", { name: "Customer page" }).click();

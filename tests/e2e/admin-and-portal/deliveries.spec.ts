@@ -2,9 +2,9 @@ import type { Page } from "@playwright/test";
 import { png } from "../../support/files/samples.ts";
 import { extractLinkKey, findEmailTo } from "../../support/shop/visitor.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
-import { buyWebPage, openWork, orderPage, signInAsAdmin, toast, uniqueWord } from "../helpers/admin.ts";
+import { buyWebPage, openWork, orderPage, signInAsAdmin, uniqueWord } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
-import { control, hydrated } from "../helpers/web-page-order.ts";
+import { control, expectToast, hydrated } from "../helpers/web-page-order.ts";
 
 /** A missing comment causes a 400, which browsers log. */
 test.use({ allowedErrors: [/status of 400/] });
@@ -47,7 +47,7 @@ test("an admin delivers a file and a link, the customer requests a revision, get
     await part.getByLabel("Address").fill("https://preview.example/acme");
     await expectAccessible(page, [DESKTOP, PHONE]);
     await part.getByRole("button", { name: "Send delivery" }).click();
-    await expect(toast(page, "Delivery 1 is sent. We’ll email the customer.")).toBeVisible();
+    await expectToast(page, "Delivery 1 is sent. We’ll email the customer.");
     await expect(part).toContainText("Waiting for the customer’s answer");
     await expect((await openWork(page.getByRole("main"))).getByLabel("Stage")).toHaveValue("delivered");
   });
@@ -95,7 +95,7 @@ test("an admin delivers a file and a link, the customer requests a revision, get
     await part.getByLabel("Note to the customer").fill("Here it is, with a bigger logo.");
     await part.getByRole("button", { name: "Send delivery" }).click();
     await page.getByRole("dialog", { name: "Send without a file?" }).getByRole("button", { name: "Send" }).click();
-    await expect(toast(page, "Delivery 2 is sent. We’ll email the customer.")).toBeVisible();
+    await expectToast(page, "Delivery 2 is sent. We’ll email the customer.");
   });
 
   await test.step("the customer sees what another revision means, approves, and the order is done", async () => {
@@ -144,6 +144,6 @@ test("a delivery that is sent while its file is still on its way waits for it", 
   await question.getByRole("button", { name: "No", exact: true }).click();
   await expect(question).toBeHidden();
   release();
-  await expect(toast(page, "Delivery 1 is sent. We’ll email the customer.")).toBeVisible();
+  await expectToast(page, "Delivery 1 is sent. We’ll email the customer.");
   await expect(part.getByRole("list", { name: "Deliveries" })).toContainText("draft.txt");
 });

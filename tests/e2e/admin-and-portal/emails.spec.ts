@@ -1,7 +1,7 @@
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
-import { buyWebPage, rows, signInAsAdmin, toast } from "../helpers/admin.ts";
+import { buyWebPage, rows, signInAsAdmin } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
-import { hydrated } from "../helpers/web-page-order.ts";
+import { expectToast, hydrated } from "../helpers/web-page-order.ts";
 
 test("an admin finds an email, reads it without its key, and resends it", { tag: "@states" }, async ({
   page,
@@ -40,7 +40,7 @@ test("an admin finds an email, reads it without its key, and resends it", { tag:
 
   await test.step("one click resends it to the same address", async () => {
     await page.getByRole("button", { name: "Send again" }).click();
-    await expect(toast(page, `Sent again. It’s on its way to ${email}.`)).toBeVisible();
+    await expectToast(page, `Sent again. It’s on its way to ${email}.`);
     await page.goto(`/admin/customers/${encodeURIComponent(email)}`);
     const mails = page.getByRole("table", { name: "Emails sent" });
     await expect(async () => {

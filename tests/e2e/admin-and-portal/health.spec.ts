@@ -3,7 +3,7 @@ import { checkoutBody, payAt, startCheckout, statusOf } from "../../support/shop
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
 import { openRefund, orderPage, signInAsAdmin } from "../helpers/admin.ts";
 import { expect, test, type VisitedShop } from "../helpers/fixtures.ts";
-import { hydrated, notifications } from "../helpers/web-page-order.ts";
+import { expectToast, hydrated } from "../helpers/web-page-order.ts";
 
 /** Creates a paid order with a refund of $100.00 whose job is dead. Returns the ids. */
 async function deadRefund(shop: VisitedShop): Promise<{ orderId: string; refundId: string }> {
@@ -44,7 +44,7 @@ test("a dead refund job is shown on its order and on the health page, discarding
   await expect(page.getByText("Orders and payments are running")).toBeVisible();
   await row.getByRole("button", { name: "Discard Complete refund" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Discard for good" }).click();
-  await expect(notifications(page).getByText("The card provider never made this refund")).toBeVisible();
+  await expectToast(page, "The card provider never made this refund");
   await expect(row).toHaveCount(0);
   await page.goto(`/admin/orders/${orderId}`);
   await orderPage(page);

@@ -1,9 +1,9 @@
 import type { Browser, Page } from "@playwright/test";
 import { extractLinkKey, findEmailTo } from "../../support/shop/visitor.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
-import { buyWebPage, signInAsNewAdmin, toast, uniqueWord } from "../helpers/admin.ts";
+import { buyWebPage, signInAsNewAdmin, uniqueWord } from "../helpers/admin.ts";
 import { expect, test, type VisitedShop } from "../helpers/fixtures.ts";
-import { control, hydrated } from "../helpers/web-page-order.ts";
+import { control, expectToast, hydrated } from "../helpers/web-page-order.ts";
 
 /** A customer who has written `text` with a word of its own. `id`: of the order. */
 async function writtenBy({ shop, browser }: { shop: VisitedShop; browser: Browser }, text: string) {
@@ -43,7 +43,7 @@ test("the oldest message is answered with a delivery in four presses beside typi
   await (await chooser).setFiles({ name: "draft.txt", mimeType: "text/plain", buffer: Buffer.from("Our draft") });
   await expect(part.getByRole("checkbox", { name: /draft\.txt/ })).toBeChecked();
   await part.getByRole("button", { name: "Send delivery" }).click();
-  await expect(toast(page, "Delivery 1 is sent. We’ll email the customer.")).toBeVisible();
+  await expectToast(page, "Delivery 1 is sent. We’ll email the customer.");
   expect(extractLinkKey(await findEmailTo(shop, email, "is ready"))).toBeTruthy();
   await page.goto("/admin/inbox");
   await expect(page.getByRole("list", { name: "Conversations" }).getByText(word)).toHaveCount(0);

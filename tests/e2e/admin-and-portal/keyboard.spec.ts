@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
-import { buyWebPage, orderPage, signInAsAdmin, toast } from "../helpers/admin.ts";
+import { buyWebPage, orderPage, signInAsAdmin } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
+import { expectToast } from "../helpers/web-page-order.ts";
 
 /** More than any page has before the element that is looked for. */
 const MOST_STOPS = 120;
@@ -58,7 +59,7 @@ test("an order is started, delivered and refunded with the keyboard alone", { ta
     await tabTo(page, "Address");
     await page.keyboard.insertText("https://preview.example/acme");
     await pressButton(page, "Send delivery");
-    await expect(toast(page, "Delivery 1 is sent. We’ll email the customer.")).toBeVisible();
+    await expectToast(page, "Delivery 1 is sent. We’ll email the customer.");
   });
 
   await test.step("its payment is refunded", async () => {

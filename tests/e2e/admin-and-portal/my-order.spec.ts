@@ -2,7 +2,7 @@ import { extractLinkKey, findEmailTo } from "../../support/shop/visitor.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
 import { buyWebPage, signInAsAdmin, uniqueWord } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
-import { control, hydrated, notifications } from "../helpers/web-page-order.ts";
+import { control, expectToast, hydrated } from "../helpers/web-page-order.ts";
 
 test("a customer opens the order with the magic link, closes it, and gets a new link by email", {
   tag: "@states",
@@ -75,7 +75,7 @@ test("customer and team send messages, and what needs a reply is listed until it
   ).toBeVisible();
   await control(staff, "text").fill("Yes, please send us the codes.");
   await staff.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(notifications(staff)).toContainText("Sent.");
+  await expectToast(staff, "Sent.");
   await expect(row).toHaveCount(0);
   await staff.close();
 

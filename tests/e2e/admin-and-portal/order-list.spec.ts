@@ -3,9 +3,9 @@ import type { Page } from "@playwright/test";
 import { parseCsv } from "../../support/parsers/csv.ts";
 import { checkoutBody, startCheckout } from "../../support/shop/purchase.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
-import { buy, rows, searchFor, signInAsNewAdmin, toast, uniqueEmail, uniqueWord } from "../helpers/admin.ts";
+import { buy, rows, searchFor, signInAsNewAdmin, uniqueEmail, uniqueWord } from "../helpers/admin.ts";
 import { expect, test, type VisitedShop } from "../helpers/fixtures.ts";
-import { hydrated } from "../helpers/web-page-order.ts";
+import { expectToast, hydrated } from "../helpers/web-page-order.ts";
 
 /** Orders that only this test finds, by their word. Oldest first. */
 async function buyOrders(shop: VisitedShop, count: number) {
@@ -104,7 +104,7 @@ test("five orders are assigned and moved with the keyboard alone, and exported",
   for (let steps = 0; steps < 60 && !(await choice.evaluate((item) => item === document.activeElement)); steps++)
     await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  await expect(toast(page, `5 orders: assigned to ${admin}.`)).toBeVisible();
+  await expectToast(page, `5 orders: assigned to ${admin}.`);
   await expect(rows(page).locator(".avatar").filter({ hasText: admin })).toHaveCount(5);
   await expect(bar).toBeHidden();
 
@@ -115,7 +115,7 @@ test("five orders are assigned and moved with the keyboard alone, and exported",
     .uncheck();
   await bar.getByRole("button", { name: "Move to" }).click();
   await bar.getByRole("button", { name: "In progress" }).click();
-  await expect(toast(page, "4 orders: in progress.")).toBeVisible();
+  await expectToast(page, "4 orders: in progress.");
   await expect(rows(page).getByText("In progress", { exact: true })).toHaveCount(4);
 
   await page

@@ -1,17 +1,8 @@
 import { sendMessage } from "../../support/shop/purchase.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
-import {
-  buyWebPage,
-  entry,
-  openWork,
-  orderPage,
-  rows,
-  signInAsNewAdmin,
-  toast,
-  uniqueEmail,
-} from "../helpers/admin.ts";
+import { buyWebPage, entry, openWork, orderPage, rows, signInAsNewAdmin, uniqueEmail } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
-import { control, hydrated } from "../helpers/web-page-order.ts";
+import { control, expectToast, hydrated } from "../helpers/web-page-order.ts";
 
 const LATE = /^[\d,]+ days late$/;
 
@@ -100,8 +91,7 @@ test("an order is assigned, noted, moved on the board, and overdue in My day", {
     await page.keyboard.press("m");
     await expect(page.getByRole("button", { name: "In progress", exact: true })).toBeFocused();
     await page.keyboard.press("Enter");
-    // First, because the toast closes automatically.
-    await expect(toast(page, `Order ${order.slice(0, 8).toUpperCase()}: in progress.`)).toBeVisible();
+    await expectToast(page, `Order ${order.slice(0, 8).toUpperCase()}: in progress.`);
     await expect(card("In progress")).toBeVisible();
     await expect(link).toBeFocused();
     if (isMobile) return;

@@ -1,7 +1,7 @@
 import { DESKTOP, expectAccessible, expectNoAxeViolations, PHONE } from "../helpers/accessibility.ts";
-import { buyWebPage, entry, orderPage, signInAsAdmin, toast } from "../helpers/admin.ts";
+import { buyWebPage, entry, orderPage, signInAsAdmin } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
-import { control, hydrated, notifications } from "../helpers/web-page-order.ts";
+import { control, expectToast, hydrated } from "../helpers/web-page-order.ts";
 
 test("a customer requests a refund, an admin grants it, and the customer sees it", {
   tag: "@states",
@@ -19,7 +19,7 @@ test("a customer requests a refund, an admin grants it, and the customer sees it
     await expectAccessible(page, [DESKTOP, PHONE]);
     await control(page, "reason").fill("We have changed our plans.");
     await part.getByRole("button", { name: "Yes, request a refund" }).click();
-    await expect(notifications(page)).toContainText("We have your request.");
+    await expectToast(page, "We have your request.");
     await expect(part).toContainText("You asked us to refund $284.05");
     await expect(page.getByRole("region", { name: "Timeline" })).toContainText("You asked us to refund $284.05.");
   });
@@ -33,7 +33,7 @@ test("a customer requests a refund, an admin grants it, and the customer sees it
     await expectNoAxeViolations(staff);
     await order.getByRole("button", { name: "Refund $284.05", exact: true }).click();
     await staff.getByRole("dialog").getByRole("button", { name: "Refund $284.05 now", exact: true }).click();
-    await expect(toast(staff, "$284.05 refunded. We’ll email the customer.")).toBeVisible();
+    await expectToast(staff, "$284.05 refunded. We’ll email the customer.");
     await expect(order.getByRole("listitem").filter({ hasText: "requested by the customer" })).toContainText(
       "Approved",
     );

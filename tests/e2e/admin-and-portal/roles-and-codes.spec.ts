@@ -1,9 +1,9 @@
 import { runAdmin, signedInAdmin } from "../../support/shop/visitor.ts";
 import { totp } from "../../support/totp.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
-import { signInAsNewAdmin, toast, uniqueEmail } from "../helpers/admin.ts";
+import { signInAsNewAdmin, uniqueEmail } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
-import { hydrated } from "../helpers/web-page-order.ts";
+import { expectToast, hydrated } from "../helpers/web-page-order.ts";
 
 const PASSWORD = "correct horse";
 
@@ -20,7 +20,7 @@ test.describe("an admin who becomes a reader while a page is open", () => {
     await page.getByLabel("Percent", { exact: true }).fill("10");
     expect(await runAdmin(shop, "role", email, "reader")).toBe(`${email} is now a reader.`);
     await page.getByRole("button", { name: "Create coupon" }).click();
-    await expect(toast(page, "Only owners and managers can do this. Nothing was changed.")).toBeVisible();
+    await expectToast(page, "Only owners and managers can do this. Nothing was changed.");
     await page.goto("/admin/coupons");
     await expect(
       page.getByText("You have view-only access: you can see everything, but you can’t change anything."),
@@ -56,7 +56,7 @@ test.describe("two-factor sign-in", () => {
     await expect(page.getByRole("img", { name: /^QR code/ })).toBeVisible();
     await field.fill(totp(key));
     await page.getByRole("button", { name: "Turn it on" }).click();
-    await expect(toast(page, "Two-factor sign-in is on.")).toBeVisible();
+    await expectToast(page, "Two-factor sign-in is on.");
     const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
     await expect(codes).toHaveCount(10);
     await expect(codes.first()).toBeInViewport();
@@ -92,11 +92,11 @@ test.describe("two-factor sign-in", () => {
 
     await hydrated(page);
     await page.getByRole("button", { name: "Sign out all other browsers" }).click();
-    await expect(toast(page, "You’re signed out in all other browsers.")).toBeVisible();
+    await expectToast(page, "You’re signed out in all other browsers.");
     await expect(page.getByRole("table", { name: `Sessions for ${email}` }).getByRole("row")).toHaveCount(2);
     await page.getByLabel("Your password, to turn it off").fill(PASSWORD);
     await page.getByRole("button", { name: "Turn it off" }).click();
-    await expect(toast(page, "Two-factor sign-in is off.")).toBeVisible();
+    await expectToast(page, "Two-factor sign-in is off.");
     await expect(page.getByRole("button", { name: "Set it up" })).toBeVisible();
   });
 });

@@ -1,7 +1,7 @@
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
-import { buyWebPage, signInAsNewAdmin, toast } from "../helpers/admin.ts";
+import { buyWebPage, signInAsNewAdmin } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
-import { hydrated } from "../helpers/web-page-order.ts";
+import { expectToast, hydrated } from "../helpers/web-page-order.ts";
 
 test("everything is found, started and opened with the keyboard, until the keys are turned off", {
   tag: "@states",
@@ -54,7 +54,7 @@ test("everything is found, started and opened with the keyboard, until the keys 
     await expect(search).toHaveValue("n");
     const single = page.getByRole("checkbox", { name: "Use single keys" });
     await single.click();
-    await expect(toast(page, "Keyboard shortcuts are off.")).toBeVisible();
+    await expectToast(page, "Keyboard shortcuts are off.");
     await page.keyboard.press("?");
     await page.keyboard.press("/");
     await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -136,7 +136,7 @@ test("My day shows a new order until it is opened, assigns it, and reminds its c
     await rowOf("Waiting for the customer")
       .getByRole("button", { name: /^Remind/ })
       .click();
-    await expect(toast(page, "Reminder sent. The customer gets one email with a link to the order.")).toBeVisible();
+    await expectToast(page, "Reminder sent. The customer gets one email with a link to the order.");
     await expect(rowOf("Waiting for the customer")).toContainText("Reminded");
     await expect(rowOf("Waiting for the customer").getByRole("button")).toHaveCount(0);
   });

@@ -2,9 +2,9 @@ import type { Page } from "@playwright/test";
 import { advanceMonth, subscribe } from "../../support/shop/subscription.ts";
 import { extractLinkKey, findEmailTo } from "../../support/shop/visitor.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
-import { entry, orderPage, signInAsAdmin, toast, uniqueEmail } from "../helpers/admin.ts";
+import { entry, orderPage, signInAsAdmin, uniqueEmail } from "../helpers/admin.ts";
 import { expect, test, type VisitedShop } from "../helpers/fixtures.ts";
-import { hydrated, nextYear, notifications } from "../helpers/web-page-order.ts";
+import { expectToast, hydrated, nextYear } from "../helpers/web-page-order.ts";
 
 /** Only the subscription's own clock advances, because all tests share the sandbox. */
 
@@ -81,10 +81,10 @@ test("a subscription is renewed, fails, is paid with a new card, canceled and re
     await expect(part(page, "Cancel your subscription?")).toContainText(/You’ve paid until \w+ \d+, 20\d\d/);
     await expect(part(page, "Cancel your subscription?")).toContainText("your files, deliverables and receipts stay");
     await press(page, "Yes, cancel subscription");
-    await expect(notifications(page)).toContainText("Your subscription is canceled. It stays active until");
+    await expectToast(page, "Your subscription is canceled. It stays active until");
     await expect(page.getByText("Ending soon", { exact: true })).toBeVisible();
     await press(page, "Resume");
-    await expect(notifications(page)).toContainText("Your subscription continues.");
+    await expectToast(page, "Your subscription continues.");
     await expect(page.getByRole("button", { name: "Cancel subscription", exact: true })).toBeVisible();
   });
 });
@@ -117,7 +117,7 @@ test("an admin finds a subscription, sees its payments as orders, and cancels it
   await expect(entry(order, "Created by a subscription renewal")).toBeVisible();
   await order.getByRole("button", { name: "End now..." }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Yes, end it" }).click();
-  await expect(toast(page, "The subscription has ended. We’ll email the customer.")).toBeVisible();
+  await expectToast(page, "The subscription has ended. We’ll email the customer.");
   await page.goto(`/admin/subscriptions?q=${encodeURIComponent(email)}`);
   await expect(page.getByText("No Subscriptions Found")).toBeVisible();
   await page.getByRole("link", { name: /^Ended\s*1$/ }).click();

@@ -6,9 +6,9 @@ import {
   control,
   DECLINED_CARD,
   expectReceipt,
+  expectToast,
   GOOD_CARD,
   hydrated,
-  notifications,
   payWith,
 } from "../helpers/web-page-order.ts";
 
@@ -37,7 +37,7 @@ test("an admin creates an order with a custom price, and the customer pays it wi
     await staff.getByLabel("Description of the work").fill("One page in English and one in Spanish.");
     await staff.getByLabel("Email the payment link to the customer now").check();
     await staff.getByRole("button", { name: "Create order" }).click();
-    await expect(notifications(staff)).toContainText("Please say why the price isn’t $299.00.");
+    await expectToast(staff, "Please say why the price isn’t $299.00.");
     await expect(control(staff, "name")).toHaveValue("Jo Miller");
     await expectAccessible(staff, [DESKTOP, PHONE]);
     await control(staff, "reason").fill("A page in two languages");

@@ -1,11 +1,11 @@
 import { expect, test } from "../helpers/fixtures.ts";
 import {
   expectReceipt,
+  expectToast,
   fillBrief,
   GOOD_CARD,
   goToProvider,
   newBrief,
-  notifications,
   payWith,
   submitButton,
 } from "../helpers/web-page-order.ts";
@@ -37,7 +37,7 @@ for (const [state, script] of Object.entries(STORAGES)) {
     await goToProvider(page, shop.sandboxUrl);
     await payWith(page, GOOD_CARD, order.email);
     await expectReceipt(page);
-    await expect(notifications(page)).toContainText("Your order has been processed successfully!");
+    await expectToast(page, "Your order has been processed successfully!");
     await expect(page).toHaveURL("/payment-success");
     await page.reload();
     await expectReceipt(page);

@@ -1,9 +1,10 @@
 import { startShop } from "../../support/shop/shop.ts";
 import { expectAccessible } from "../helpers/accessibility.ts";
-import { signInAsNewAdmin, toast } from "../helpers/admin.ts";
+import { signInAsNewAdmin } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
 import {
   control,
+  expectToast,
   fillBrief,
   GOOD_CARD,
   hydrated,
@@ -38,7 +39,7 @@ test("with our own table an owner sets a rate, and a customer names a country, s
     await expect(staff.getByText("Enter a percentage such as 8.25").first()).toBeVisible();
     await control(staff, "percent").fill("8.25");
     await staff.getByRole("button", { name: "Add rate" }).click();
-    await expect(toast(staff, "The rate is added.")).toBeVisible();
+    await expectToast(staff, "The rate is added.");
     await expect(staff.getByRole("row", { name: /US-TX Sales Tax 8.25%/ })).toBeVisible();
   });
 

@@ -2,9 +2,9 @@ import { fieldsIn } from "../../support/shop/desk-form.ts";
 import { startShop } from "../../support/shop/shop.ts";
 import { signedInAdmin, type Visitor } from "../../support/shop/visitor.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
-import { signInAsNewAdmin, toast, uniqueEmail } from "../helpers/admin.ts";
+import { signInAsNewAdmin, uniqueEmail } from "../helpers/admin.ts";
 import { test as base, expect } from "../helpers/fixtures.ts";
-import { agreeToTerms, control, hydrated } from "../helpers/web-page-order.ts";
+import { agreeToTerms, control, expectToast, hydrated } from "../helpers/web-page-order.ts";
 
 /** A shop of its own, because other tests expect the shipped services. */
 const test = base.extend<{ owner: Visitor }>({
@@ -51,7 +51,7 @@ test("a service of staff that changes while somebody buys it says what went, and
   await expect(page).toHaveURL(/\/services\/logo-sprint$/);
   const gone =
     "Your plan “Gold” for $400 isn’t sold any more. Please choose another one: Basic for $100, Silver for $300.";
-  await expect(toast(page, "Your plan isn’t sold any more.")).toBeVisible();
+  await expectToast(page, "Your plan isn’t sold any more.");
   await expect(page.getByRole("main").getByText(gone)).toBeVisible();
   await expect(page.getByText("No longer asked")).toBeVisible();
   await hydrated(page);

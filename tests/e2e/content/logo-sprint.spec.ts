@@ -4,11 +4,19 @@ import { png } from "../../support/files/samples.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { extractLinkKey, findEmailTo, firstMatch, Visitor } from "../../support/shop/visitor.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
-import { orderPage, refund, toast } from "../helpers/admin.ts";
+import { orderPage, refund } from "../helpers/admin.ts";
 import { deskField, fillDocument, openDocument, publishDocument, publishTexts } from "../helpers/desk.ts";
 import { test as base, expect } from "../helpers/fixtures.ts";
 import { detailsOf } from "../helpers/service-order.ts";
-import { agreeToTerms, control, expectReceipt, GOOD_CARD, hydrated, payWith } from "../helpers/web-page-order.ts";
+import {
+  agreeToTerms,
+  control,
+  expectReceipt,
+  expectToast,
+  GOOD_CARD,
+  hydrated,
+  payWith,
+} from "../helpers/web-page-order.ts";
 
 const OWNER = "olga@northlight.example";
 
@@ -124,7 +132,7 @@ test("somebody who has never seen the product makes it their own", {
     await expect(legal).not.toContainText("“Terms of Service”");
     for (const box of await legal.getByRole("checkbox").all()) await box.check();
     await legal.getByRole("button", { name: "Save" }).click();
-    await expect(toast(owner, "Saved.")).toBeVisible();
+    await expectToast(owner, "Saved.");
     await expect(legal).toContainText("Done");
   });
 
@@ -214,7 +222,7 @@ test("somebody who has never seen the product makes it their own", {
     await expect(part.getByRole("checkbox", { name: /logo\.png/ })).toBeChecked();
     await part.getByLabel("Note to the customer").fill("Here is your logo.");
     await part.getByRole("button", { name: "Send delivery" }).click();
-    await expect(toast(owner, "Delivery 1 is sent. We’ll email the customer.")).toBeVisible();
+    await expectToast(owner, "Delivery 1 is sent. We’ll email the customer.");
   });
 
   await test.step("the customer sees it, and gets all of the money back", async () => {
@@ -224,7 +232,7 @@ test("somebody who has never seen the product makes it their own", {
     await owner.reload();
     // The work has started, so it is the owner who decides; under this policy, nothing is kept.
     await refund(await orderPage(owner), "€490.00", "Not what they wanted");
-    await expect(toast(owner, "€490.00 refunded. We’ll email the customer.")).toBeVisible();
+    await expectToast(owner, "€490.00 refunded. We’ll email the customer.");
     expect((await findEmailTo(shop, JO, "Your refund")).text).toContain("€490.00");
     await customer.reload();
     await expect(customer.getByRole("main")).toContainText("€490.00");

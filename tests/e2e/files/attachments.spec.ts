@@ -2,7 +2,7 @@ import { png } from "../../support/files/samples.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
 import { buyWebPage, openDetails, signInAsAdmin } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
-import { control, hydrated, notifications } from "../helpers/web-page-order.ts";
+import { control, expectToast, hydrated } from "../helpers/web-page-order.ts";
 
 /** Browsers log aborted connections. */
 test.use({ allowedErrors: [/Failed to load resource/] });
@@ -57,7 +57,7 @@ test("a message has files, uploaded over a failing connection, and so has the re
       .setInputFiles(file("draft.txt", "text/plain", Buffer.from("A draft")));
     await expectAccessible(staff, [DESKTOP, PHONE]);
     await conversation.getByRole("button", { name: "Send", exact: true }).click();
-    await expect(notifications(staff)).toContainText("Sent.");
+    await expectToast(staff, "Sent.");
     const answer = conversation.getByRole("listitem").filter({ hasText: "This is the draft." });
     await expect(answer.getByRole("link", { name: "draft.txt" })).toBeVisible();
     await staff.close();

@@ -8,7 +8,7 @@ import { extractLinkKey, findEmailTo } from "../../support/shop/visitor.ts";
 import { expectAccessible, expectNoAxeViolations } from "../helpers/accessibility.ts";
 import { orderPage, signInAsAdmin, uniqueEmail } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
-import { control, hydrated, notifications } from "../helpers/web-page-order.ts";
+import { control, expectToast, hydrated } from "../helpers/web-page-order.ts";
 
 /** Browsers log aborted connections and rejected files. */
 test.use({ allowedErrors: [/Failed to load resource/] });
@@ -49,7 +49,7 @@ test("a customer uploads files over a failing connection, resumes after a reload
 
   await test.step("a picture is uploaded and has a preview", async () => {
     await control(page, "files").setInputFiles(onDisk("logo.png", png(600, 300)));
-    await expect(notifications(page)).toContainText("logo.png is uploaded");
+    await expectToast(page, "logo.png is uploaded");
     const picture = files(page).locator("img");
     await expect(picture).toBeVisible();
     expect(await picture.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth))).toBe(480);
@@ -80,7 +80,7 @@ test("a customer uploads files over a failing connection, resumes after a reload
       if (PARTS.test(request.url())) offsets.push(Number(new URL(request.url()).searchParams.get("offset")));
     });
     await control(page, "files").setInputFiles(notes);
-    await expect(notifications(page)).toContainText("notes.txt is uploaded");
+    await expectToast(page, "notes.txt is uploaded");
     expect(offsets[0]).toBeGreaterThan(0);
     await expect(files(page)).not.toContainText("Choose the same file again");
   });

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { fieldsIn } from "../../support/shop/desk-form.ts";
 import type { Visitor } from "../../support/shop/visitor.ts";
-import { toast } from "./admin.ts";
+
 import { expect } from "./fixtures.ts";
-import { hydrated } from "./web-page-order.ts";
+import { expectToast, hydrated } from "./web-page-order.ts";
 
 /** A field of the open document by its name. */
 export const deskField = (page: Page, name: string) => page.locator(`[id="field-${name}"]`);
@@ -36,8 +36,7 @@ export async function publishDocument(page: Page): Promise<void> {
   await expectPublished(page);
 }
 
-export const expectPublished = (page: Page) =>
-  expect(toast(page, "Published. Visitors see it within 5 seconds.")).toBeVisible();
+export const expectPublished = (page: Page) => expectToast(page, "Published. Visitors see it within 5 seconds.");
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
 const unescaped = (html: string) => html.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name) => ENTITIES[name] ?? "");

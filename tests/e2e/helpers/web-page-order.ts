@@ -27,6 +27,22 @@ export const submitButton = (page: Page): Locator => page.getByRole("button", { 
 export const payButton = (page: Page): Locator => page.getByRole("button", { name: "PAY & BUILD MY PAGE" });
 export const notifications = (page: Page): Locator => page.getByRole("region", { name: "Notifications" });
 
+/**
+ * Waits for a toast whose title or description is `text`, or begins with it. The page looks for it itself: on a busy machine a toast can close between
+ * two looks of the test.
+ */
+export async function expectToast(page: Page, text: string): Promise<void> {
+  const found = page.waitForFunction(
+    (begins) =>
+      [...document.querySelectorAll<HTMLElement>(".toast")].some(
+        (toast) => toast.checkVisibility() && toast.innerText.split("\n").some((line) => line.startsWith(begins)),
+      ),
+    text,
+    { polling: 50, timeout: 60_000 },
+  );
+  await expect(found, `the toast “${text}”`).resolves.toBeTruthy();
+}
+
 /** Fills in the form on /build-my-page and agrees to the terms. */
 export async function fillBrief(page: Page, order: WebPageBrief): Promise<void> {
   for (const [name, value] of Object.entries(order)) await control(page, name).fill(value);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../helpers/fixtures.ts";
-import { notifications } from "../helpers/web-page-order.ts";
+import { expectToast } from "../helpers/web-page-order.ts";
 
 const mainLink = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true });
@@ -71,7 +71,7 @@ test("a summary without a form leaves for its form, with a toast, before React h
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.goto("/pre-checkout", { waitUntil: "commit" });
   await expect(page).toHaveURL("/build-my-page");
-  await expect(notifications(page)).toContainText("No form data found.");
+  await expectToast(page, "No form data found.");
 });
 
 test("an order form loads the site script before its load event and React after it, without interaction", async ({

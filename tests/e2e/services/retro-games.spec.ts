@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expectAccessible } from "../helpers/accessibility.ts";
 import { expect, test } from "../helpers/fixtures.ts";
 import { button, detailsOf } from "../helpers/service-order.ts";
-import { control, notifications, storedKeys } from "../helpers/web-page-order.ts";
+import { control, expectToast, storedKeys } from "../helpers/web-page-order.ts";
 
 /** The browser logs the lost connection. */
 test.use({ allowedErrors: [/Failed to load resource/] });
@@ -27,7 +27,7 @@ test("a game is requested, from the form to the team's email", { tag: ["@phone",
     for (const [name, text] of Object.entries(request)) await control(page, name).fill(text);
     await page.route("**/api/service-requests", (route) => route.abort(), { times: 1 });
     await button(page, "CHECKOUT").click();
-    await expect(notifications(page)).toContainText("An error occurred during checkout");
+    await expectToast(page, "An error occurred during checkout");
     await page.reload();
     await expect(control(page, "additionalRequirements")).toHaveValue(request.additionalRequirements);
     await expectAccessible(page);

@@ -1,7 +1,7 @@
 import { expect, test } from "../helpers/fixtures.ts";
 import { button, newOrder, storeOrder } from "../helpers/service-order.ts";
 import { seoCopywriting } from "../helpers/services.ts";
-import { hydrated, notifications } from "../helpers/web-page-order.ts";
+import { expectToast, hydrated } from "../helpers/web-page-order.ts";
 
 const { paths, submit } = seoCopywriting;
 
@@ -12,7 +12,7 @@ test("the form is on the summary 1.2 seconds after its submission", { tag: "@who
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await button(page, submit).click();
-  await expect(notifications(page)).toContainText("Redirecting to checkout...");
+  await expectToast(page, "Redirecting to checkout...");
   await expect(button(page, "PROCESSING...")).toBeDisabled();
   await page.clock.runFor(1_199);
   await expect(page).toHaveURL(paths.form);
