@@ -180,18 +180,17 @@ from (values
   ('priya-first', 15, '12:30', false, true,  null, 'It is live. Thank you so much!')
 ) as lines (key, days, at, from_team, is_read, id, text), lateral (select pg_temp.ago(days, at::time) as moment) as derived;
 
-insert into contact_messages (id, created_at, name, email, company, message, read_at, answered_at, spam_since)
-select pg_temp.id('contact ' || client), moment, coalesce(person, business), email, business, message, case when state <> 'new' then moment end,
-  case when state = 'answered' then moment + interval '40 minutes' end, case when state = 'spam' then moment + interval '5 hours' end
+insert into contact_messages (id, created_at, name, email, company, message, spam_since)
+select pg_temp.id('contact ' || client), moment, coalesce(person, business), email, business, message, case when is_spam then moment + interval '5 hours' end
 from (values
-  ('grace',   0,  '7:35',  'new',      'Do you also do printed flyers?'),
-  ('longest', 1,  '21:18', 'new',      repeat('We are comparing seven agencies for the relaunch of our wholesale portal in four languages. ', 4) || 'Could you call us on Thursday?'),
-  ('tom',     2,  '11:45', 'answered', 'Is the management fee part of the budget, or on top of it?'),
-  ('ito',     5,  '16:20', 'read',     'Our opening hours on the sample page are wrong.'),
-  ('lucy',    12, '9:10',  'answered', 'Can I pay by invoice?'),
-  ('pretzel', 3,  '4:02',  'spam',     'RANK #1 ON ALL SEARCH ENGINES!!! Reply for a free audit.'),
-  ('omar',    8,  '4:02',  'spam',     'I have 5000 followers for you, very cheap.')
-) as lines (client, days, at, state, message) join clients using (client), lateral (select pg_temp.ago(days, at::time) as moment) as derived;
+  ('grace',   0,  '7:35',  false, 'Do you also do printed flyers?'),
+  ('longest', 1,  '21:18', false, repeat('We are comparing seven agencies for the relaunch of our wholesale portal in four languages. ', 4) || 'Could you call us on Thursday?'),
+  ('tom',     2,  '11:45', false, 'Is the management fee part of the budget, or on top of it?'),
+  ('ito',     5,  '16:20', false, 'Our opening hours on the sample page are wrong.'),
+  ('lucy',    12, '9:10',  false, 'Can I pay by invoice?'),
+  ('pretzel', 3,  '4:02',  true,  'RANK #1 ON ALL SEARCH ENGINES!!! Reply for a free audit.'),
+  ('omar',    8,  '4:02',  true,  'I have 5000 followers for you, very cheap.')
+) as lines (client, days, at, is_spam, message) join clients using (client), lateral (select pg_temp.ago(days, at::time) as moment) as derived;
 
 -- What the customer said last is open.
 insert into conversations (id, order_id, state, about, since, last_at, last_by)
@@ -200,7 +199,7 @@ select distinct on (order_id) order_id, order_id, case when open_request or send
 from order_messages, lateral (select exists (select from refund_requests r where r.subject_id = order_messages.order_id and r.status = 'open') as open_request) as asked
 order by order_id, created_at desc;
 insert into conversations (id, contact_message_id, state, about, since, last_at, last_by)
-select id, id, case when spam_since is not null then 'spam' when answered_at is null then 'needs_reply' else 'done' end, 'message', created_at, created_at, 'customer'
+select id, id, case when spam_since is not null then 'spam' when id in (pg_temp.id('contact tom'), pg_temp.id('contact lucy')) then 'done' else 'needs_reply' end, 'message', created_at, created_at, 'customer'
 from contact_messages;
 
 insert into saved_replies (id, title, text) values
