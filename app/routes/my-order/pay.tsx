@@ -130,13 +130,8 @@ function PayForm({ order: { price }, leaving }: { order: PayableOrder; leaving: 
           {price.every && (
             <span>
               You pay <Amount cents={price.cents} />
-              <TaxHint /> now and{" "}
-              {price.setup && (
-                <>
-                  <Amount cents={price.cents - price.setup} />{" "}
-                </>
-              )}
-              every month, until you cancel.
+              <TaxHint /> now and <span>{price.setup && <Amount cents={price.cents - price.setup} />}</span> every
+              month, until you cancel.
             </span>
           )}
         </span>{" "}

@@ -76,7 +76,7 @@ test("is made, published, shown, sold, and moves with its address", async () => 
     email: "jo@acme.example",
     metadata: {
       ...{ service: "logo-sprint", contactName: "Jo Miller", agreeTOS: "true" },
-      ...{ "f-style-scriptalert1script": "Modern", "f-favorite-era": "not asked" },
+      ...{ "f-style-script-alert-1-scrip": "Modern", "f-favorite-era": "not asked" },
     },
   });
   expect((await payAt(url)).back).toBe(`${shop.url}/payment-success?session_id=${sessionId}&service=logo-sprint`);
@@ -149,12 +149,12 @@ test("a monthly one with a setup fee charges both first, then the month, and ref
 });
 
 const JO = "jo@acme.example";
-const answers = { name: "Jo Miller", email: JO, agreeTOS: true, "f-style-scriptalert1script": "Modern" };
+const answers = { name: "Jo Miller", email: JO, agreeTOS: true, "f-style-script-alert-1-scrip": "Modern" };
 const checkout = (amount: number, plan?: string) => ({
   ...{ amount, name: "Jo Miller", email: JO },
   metadata: {
     ...{ service: "logo-sprint", contactName: "Jo Miller", agreeTOS: "true", ...(plan && { plan }) },
-    "f-style-scriptalert1script": "Modern",
+    "f-style-script-alert-1-scrip": "Modern",
   },
 });
 
