@@ -13,8 +13,8 @@ type ButtonLinkProps = StyleProps & { href: string; newTab?: boolean; children?:
 /** Characters of a label that fit into an order card in the pixel font; longer ones need `btn-sans`. */
 export const MAX_PIXEL_LABEL = 20;
 
-/** The same for the cards of services, which are narrower. */
-export const cardLabelClass = (label: string): string => (label.length > 17 ? "btn-sans" : "");
+/** The same for the cards of services, which are narrower; `most`: characters that fit. */
+export const cardLabelClass = (label: string, most = 17): string => (label.length > most ? "btn-sans" : "");
 
 /** The same for the buttons of sections, whose words staff choose. */
 export const wordsClass = (words: string): string => (words.length > 25 ? "btn-sans" : "");

@@ -1,5 +1,7 @@
 import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
+import { CatalogContext, catalogWith } from "~/catalog/current-catalog";
+import { offers } from "~/catalog/offers";
 import type { Texts } from "~/content/documents/document-kind";
 import { buildSite } from "~/content/site";
 import { renderOnSite } from "../../../tests/support/render-on-site";
@@ -54,6 +56,30 @@ test("buttons lead to their targets; one whose page is gone, or without words, i
   expect(screen.getByRole("link", { name: "Write to us" }).getAttribute("href")).toBe("/#contact");
   // The demo line belongs to a button that calls.
   expect(within(screen.getByRole("region", { name: /autopilot/ })).queryByText(/Demo line/)).toBeNull();
+});
+
+test("words that fit into a wide card's button only are smaller in a narrow one", async () => {
+  const seo = () => screen.getByRole("link", { name: "START SEO SERVICE" }).className;
+  const own = [1, 2].map((count) => ({
+    ...offers[0],
+    slug: `own-${count}`,
+    paths: { ...offers[0].paths, form: `/services/own-${count}` },
+  }));
+  const changes = { offers: {}, own };
+  const loaderData = { texts: {}, contact: null, icon: null, pages: [], added: {} };
+  for (const [catalog, isSmaller] of [
+    [catalogWith(), false],
+    [catalogWith(changes), true],
+  ] as const) {
+    cleanup();
+    renderOnSite(site, () => (
+      <CatalogContext value={catalog}>
+        <Home loaderData={loaderData} />
+      </CatalogContext>
+    ));
+    await screen.findByRole("heading", { level: 1 });
+    expect(seo().includes("btn-sans")).toBe(isSmaller);
+  }
 });
 
 test("samples, the case and cards may be left out", async () => {

@@ -68,7 +68,7 @@ function ServiceCard({ offer, wide }: { offer: Offer; wide: boolean }) {
       <ButtonLink
         href={paths.form}
         tone={accent}
-        className={`mx-2 mb-5 px-1 max-sm:text-sm max-sm:tracking-normal sm:mx-5 sm:mb-6 sm:max-xl:font-bold sm:max-xl:font-sans sm:max-xl:text-[1.0625rem] ${cardLabelClass(buttonText)}`}
+        className={`mx-2 mb-5 px-1 max-sm:text-sm max-sm:tracking-normal sm:mx-5 sm:mb-6 sm:max-xl:font-bold sm:max-xl:font-sans sm:max-xl:text-[1.0625rem] ${cardLabelClass(buttonText, wide ? 17 : 14)}`}
       >
         <span className="contents">{buttonText}</span>
         <Robot size="small" className="robot-floating pointer-events-none absolute right-3 bottom-full mb-1" />
