@@ -66,7 +66,7 @@ test("words that fit into a wide card's button only are smaller in a narrow one"
     paths: { ...offers[0].paths, form: `/services/own-${count}` },
   }));
   const changes = { offers: {}, own };
-  const loaderData = { texts: {}, contact: null, icon: null, pages: [], added: {} };
+  const loaderData = { texts: {}, contact: null, icon: null };
   for (const [catalog, isSmaller] of [
     [catalogWith(), false],
     [catalogWith(changes), true],
