@@ -10,7 +10,7 @@ export type PriceTag = {
   title: string;
   /** Formatted, such as "$299". */
   label: string;
-  /** Such as "one-time". */
+  /** Such as "one-time"; a longer one is below the price. */
   unit: string;
 };
 
@@ -30,7 +30,7 @@ export function PriceCard({ accent, title, label, unit, className = "", children
             <span translate="no" className="font-pixel text-pixel-shadow text-pixel-xl">
               {label}
             </span>
-            <span className="text-ink">{unit}</span>
+            <span className={`text-ink ${unit.length > 12 ? "pb-1.5" : ""}`}>{unit}</span>
           </p>
         </div>
         <Robot className="-mb-8 shrink-0 self-start" />

@@ -28,7 +28,7 @@ export function Brief({ title, lines, open = false, children }: BriefProps) {
           {lines.map(({ field, label, value }) => (
             <div
               key={field}
-              className={`grid min-w-0 border-panel-hi border-t-2 py-2.5 max-sm:grid-cols-[5.5rem_minmax(0,1fr)] max-sm:gap-x-3 ${
+              className={`grid min-w-0 border-panel-hi border-t-2 py-2.5 max-sm:grid-cols-[6rem_minmax(0,1fr)] max-sm:gap-x-3 ${
                 value.length > MAX_HALF_ROW || value.includes("\n") ? "sm:col-span-2" : ""
               }`}
             >
