@@ -50,7 +50,7 @@ const lightRules = (look: SheetLook): string =>
     `:is(.btn:not(.btn-ghost),.file-input-gold,[class*=text-on-]){${tokens(lightFaces(look))}}`,
   ].join("");
 
-/** As in fields.css. */
+/** As in app/ui/styles/fields.css. */
 const arrow = (color: string): string =>
   `url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8' fill='${encodeURIComponent(color)}'%3E%3Cpath d='M0 2h2v1H0zM6 2h2v1H6zM1 3h2v1H1zM5 3h2v1H5zM2 4h4v1H2zM3 5h2v1H3z'/%3E%3C/svg%3E")`;
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { usePromisedDates } from "~/catalog/use-promised-dates";
 import { contactDaysWords, contactHoursWords } from "~/content/contact-words";
 import { daysWords } from "~/content/delivery-days";
@@ -10,20 +10,20 @@ import { ButtonLink } from "~/ui/button";
 import { EmailText } from "~/ui/email-text";
 import { type Fact, NextSteps } from "~/ui/fact-list";
 import { PromisedDates, ReceiptLines } from "~/ui/receipt/receipt-panel";
-import { readSentRequest, saveSentRequest } from "~/ui/receipt/sent-request";
-import { SuccessLayout } from "~/ui/receipt/success-layout";
+import { type SentRequest, saveSentRequest, useSentRequest } from "~/ui/receipt/sent-request";
+import { HomeOrQuestion, SuccessLayout } from "~/ui/receipt/success-layout";
 import { Panel } from "~/ui/section";
 import { styleTexts } from "./game-options";
 import retroGame, { featureList, type RetroGameRequest } from "./service";
 
-type SentRequest = { id: string; details: RetroGameRequest; price: number; dates?: readonly string[] };
+type GameRequest = { id: string; details: RetroGameRequest; price: number; dates?: readonly string[] };
 
 /** The panel beside them has the days of the delivery. */
 const STEPS = [...retroGame.nextSteps.slice(0, -1), "You get your finished game."];
 
 /** Confirms a game request; without one it explains what the page is for. */
 export default function RetroGameSuccess() {
-  const sent = useSentRequest();
+  const sent = useSentRequest(readGame);
   const { contactHours } = useSite().promises;
   return (
     <SuccessLayout
@@ -42,19 +42,13 @@ export default function RetroGameSuccess() {
   );
 }
 
-/** Returns the request that this tab has sent, or null; null in the server's HTML. */
-function useSentRequest(): SentRequest | null {
-  const [request, setRequest] = useState<SentRequest | null>(null);
-  useEffect(() => {
-    const sent = readSentRequest();
-    const details = sent && retroGame.parse(sent.details);
-    if (details && sent.price !== undefined) setRequest({ ...sent, details, price: sent.price });
-  }, []);
-  return request;
+function readGame(sent: SentRequest): GameRequest | null {
+  const details = retroGame.parse(sent.details);
+  return details && sent.price !== undefined ? { ...sent, details, price: sent.price } : null;
 }
 
 /** Stores the dates with the request: a reload must not promise later ones. */
-function Sent(sent: SentRequest) {
+function Sent(sent: GameRequest) {
   const fetched = usePromisedDates(sent.dates ? null : retroGame.offer.slug);
   const dates = sent.dates ?? fetched ?? [];
   useEffect(() => {
@@ -65,12 +59,7 @@ function Sent(sent: SentRequest) {
       <h2 className="mb-4">We have your request</h2>
       <PromisedDates dates={dates} />
       <p className="mt-4">You haven’t been charged. We’ll talk about payment when we write the brief together.</p>
-      <div className="mt-6 flex flex-wrap gap-4">
-        <ButtonLink href="/">RETURN HOME</ButtonLink>
-        <ButtonLink tone="ghost" href="/contact">
-          ASK A QUESTION
-        </ButtonLink>
-      </div>
+      <HomeOrQuestion className="mt-6" />
     </Panel>
   );
 }
@@ -92,7 +81,7 @@ function NothingSent() {
 }
 
 /** What was requested; without a request only the delivery. */
-function RequestPanel({ sent }: { sent: SentRequest | null }) {
+function RequestPanel({ sent }: { sent: GameRequest | null }) {
   const days = useSite().promises.deliveryDays.game;
   return (
     <Panel className="p-5 md:p-6">
@@ -107,7 +96,7 @@ function RequestPanel({ sent }: { sent: SentRequest | null }) {
   );
 }
 
-const requestFacts = ({ id, details, price }: SentRequest): Fact[] => [
+const requestFacts = ({ id, details, price }: GameRequest): Fact[] => [
   { label: "Reference", value: orderReference(id) },
   { label: "Company", value: details.companyName },
   { label: "Email", value: <EmailText email={details.email} /> },

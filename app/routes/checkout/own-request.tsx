@@ -1,4 +1,3 @@
-import { useEffect, useState } from "react";
 import type { MetaFunction } from "react-router";
 import * as z from "zod/mini";
 import { contactHoursWords } from "~/content/contact-words";
@@ -6,10 +5,9 @@ import { useSite } from "~/content/use-site";
 import { CLOSED_DAYS_NOTE } from "~/lib/dates/business-hours";
 import { orderReference } from "~/lib/reference";
 import { pageMeta } from "~/routes/seo/page-meta";
-import { ButtonLink } from "~/ui/button";
 import { FactList, NextSteps } from "~/ui/fact-list";
-import { readSentRequest } from "~/ui/receipt/sent-request";
-import { SuccessLayout } from "~/ui/receipt/success-layout";
+import { type SentRequest, useSentRequest } from "~/ui/receipt/sent-request";
+import { HomeOrQuestion, SuccessLayout } from "~/ui/receipt/success-layout";
 import { Panel } from "~/ui/section";
 
 /** Confirms a request for an own service of the agency; without one it explains what the page is for. */
@@ -28,7 +26,7 @@ const sentSchema = z.object({
 type Sent = z.infer<typeof sentSchema> & { id: string };
 
 export default function OwnRequest() {
-  const sent = useSentRequest();
+  const sent = useSentRequest(readSent);
   const reply = `our team will reach out within ${contactHoursWords(useSite().promises.contactHours)}, ${CLOSED_DAYS_NOTE}`;
   return (
     <SuccessLayout
@@ -43,27 +41,16 @@ export default function OwnRequest() {
     >
       <Panel raised className="frame-gold p-6 md:p-8">
         {sent && <p className="mb-6">You haven’t been charged. We’ll answer with a price, and you decide then.</p>}
-        <div className="flex flex-wrap gap-4">
-          <ButtonLink href="/">RETURN HOME</ButtonLink>
-          <ButtonLink tone="ghost" href="/contact">
-            ASK A QUESTION
-          </ButtonLink>
-        </div>
+        <HomeOrQuestion />
       </Panel>
       {sent && <NextSteps steps={sent.nextSteps} className="" />}
     </SuccessLayout>
   );
 }
 
-/** Returns the request that this tab has sent, or null; null in the server's HTML. */
-function useSentRequest(): Sent | null {
-  const [request, setRequest] = useState<Sent | null>(null);
-  useEffect(() => {
-    const stored = readSentRequest();
-    const sent = sentSchema.safeParse(stored?.sent);
-    if (stored && sent.success) setRequest({ ...sent.data, id: stored.id });
-  }, []);
-  return request;
+function readSent({ id, sent }: SentRequest): Sent | null {
+  const { data } = sentSchema.safeParse(sent);
+  return data ? { ...data, id } : null;
 }
 
 const RequestPanel = ({ id, lines }: Sent) => (

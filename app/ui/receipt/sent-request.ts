@@ -1,3 +1,4 @@
+import { useEffect, useState } from "react";
 import * as z from "zod/mini";
 
 /** A request without payment that this tab submitted: its order's id, its form, its price in dollars if it has one, and the dates promised then. */
@@ -31,4 +32,14 @@ export function readSentRequest(): SentRequest | null {
   } catch {
     return null;
   }
+}
+
+/** What `read` returns for the request that this tab has sent; null without one, and in the server's HTML. `read` must not change between renderings. */
+export function useSentRequest<T extends object>(read: (sent: SentRequest) => T | null): T | null {
+  const [request, setRequest] = useState<T | null>(null);
+  useEffect(() => {
+    const sent = readSentRequest();
+    if (sent) setRequest(read(sent));
+  }, [read]);
+  return request;
 }

@@ -47,7 +47,7 @@ describe("registering and signing in", () => {
     expect((await visitor.logIn(email, "")).html).toContain("Please enter both email and password");
     expect((await visitor.logIn("", PASSWORD)).html).toContain("Please enter both email and password");
     const wrong = await visitor.logIn(email, "wrong password");
-    const unknown = await visitor.logIn(newAddress("nobody"), "wrong password");
+    const unknown = await visitor.logIn(newAddress("unknown"), "wrong password");
     expect([wrong.status, unknown.status]).toEqual([401, 401]);
     for (const { html } of [wrong, unknown]) expect(html).toContain("Invalid email or password");
   });
@@ -108,7 +108,7 @@ describe("forgotten password", () => {
   test("an unknown address gets the same response and no email", { tags: "promise-22" }, async () => {
     const known = newAddress();
     await signedIn(shop, known);
-    const unknown = newAddress("nobody");
+    const unknown = newAddress("unknown");
     const answers = [];
     for (const email of [known, unknown]) answers.push(await new Visitor(shop).post("/auth/forgot", { email }));
     expect(answers[0]?.status).toBe(answers[1]?.status);
