@@ -12,10 +12,12 @@ export function toCheckoutMetadata(service: CheckoutService, values: BriefValues
     const text = wire.write(values[name]);
     return [sentAs, ...(copiedAs ? [copiedAs] : [])].map((key) => [key, text] as const);
   });
+  const priced = service.price(values);
+  const every = (priced.ok && priced.price.every) || "once";
   return {
     productName: sale.productName,
     pageType: service.pageType(values),
-    ...(!offerBySlug(offer.slug) && { service: offer.slug }),
+    ...(!offerBySlug(offer.slug) && { service: offer.slug, every }),
     ...(offer.amounts.setup && { setup: `${offer.amounts.setup}` }),
     ...Object.fromEntries(entries),
     successUrl: sale.successPath(values),

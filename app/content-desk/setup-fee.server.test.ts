@@ -235,7 +235,7 @@ describe("a monthly service with a setup fee", () => {
   );
 });
 
-describe("a fee that is changed", () => {
+describe("a fee or an interval that is changed", () => {
   test("is refused with today's price, also if fee and month come to the same sum; with a coupon, too", async () => {
     const shop = await openShop();
     await createTenPercent(app);
@@ -252,6 +252,22 @@ describe("a fee that is changed", () => {
     await change({ setup: "100", price: "450" });
     expect(await submitCheckout(shop.app, without)).toMatchObject({ ok: false, price: 55_000 });
     expect(await app.db.$count(orders)).toBe(0);
+  });
+
+  test("is refused if a monthly price becomes a single one of the same amount, or the other way around", async () => {
+    const shop = await openShop();
+    await change({ setup: "" });
+    const monthly = body(65_000);
+    await change({ pricing: "once" });
+    expect(await submitCheckout(shop.app, monthly)).toMatchObject({ ok: false, price: 65_000 });
+    const once = body(65_000);
+    await change({ pricing: "monthly" });
+    expect(await submitCheckout(shop.app, once)).toMatchObject({
+      ok: false,
+      error: expect.stringContaining("Please reload the page"),
+    });
+    expect(await app.db.$count(orders)).toBe(0);
+    expect((await buy(shop, body(65_000))).agreed).toMatchObject({ every: "month" });
   });
 
   test("leaves an open payment page and its later months as they were sold", async () => {

@@ -148,9 +148,11 @@ export function parseCheckoutRequest(
   return { ok: true, checkout, code, amount, now, earlier: parseEarlierCheckout(metadata) };
 }
 
-/** `amount`: null if a coupon changes it. The same first payment may consist of another fee and another month. */
-const isSamePrice = ({ cents, setup = 0 }: Price, amount: number | null, { setup: expected }: Metadata): boolean =>
-  (amount === null || amount === cents) && Number(expected ?? 0) === setup;
+/** `amount`: null if a coupon changes it. The same first payment may consist of another fee and another month, or be the only one. */
+const isSamePrice = ({ cents, setup = 0, every }: Price, amount: number | null, expected: Metadata): boolean =>
+  (amount === null || amount === cents) &&
+  Number(expected.setup ?? 0) === setup &&
+  (expected.every ?? every ?? "once") === (every ?? "once");
 
 /** Of staff's own service, nothing is shipped. */
 const changesOf = ({ own, catalog }: PublishedCatalog, { offer }: Service): Partial<Offer> =>
