@@ -116,6 +116,7 @@ const providerInvoice = z.object({
 export function parseInvoice(answer: Stripe.Invoice): ProviderInvoice {
   const invoice = providerInvoice.parse(answer);
   const subscription = invoice.parent?.subscription_details;
+  const ends = invoice.lines.data.map(({ period }) => period.end);
   return {
     id: invoice.id,
     subscriptionId: subscription?.subscription ?? null,
@@ -134,7 +135,8 @@ export function parseInvoice(answer: Stripe.Invoice): ProviderInvoice {
     live: invoice.livemode,
     paymentIntentId: findPaidIntent(invoice.payments),
     ...(invoice.status_transitions.paid_at !== null && { paidAt: unixDate(invoice.status_transitions.paid_at) }),
-    periodEnd: unixDate(invoice.lines.data[0]?.period.end),
+    // The period of a setup fee ends when it starts.
+    periodEnd: unixDate(ends.length > 0 ? Math.max(...ends) : null),
     payUrl: invoice.status === "open" ? (invoice.hosted_invoice_url ?? null) : null,
     nextAttempt: unixDate(invoice.next_payment_attempt),
   };

@@ -102,6 +102,13 @@ test("an open invoice has payment URL, next attempt and period end; a paid one o
   expect(await paid.payments.findInvoice("in_1")).toMatchObject({ paid: true, payUrl: null, nextAttempt: null });
 });
 
+test("the period of an invoice with a setup fee is that of its month", async () => {
+  const fee = { id: "il_0", period: { start: 1_795_262_400, end: 1_795_262_400 } };
+  const lines = { object: "list", data: [fee, ...invoice.lines.data] };
+  const { payments } = await provider({ "GET /v1/invoices/in_1?expand[0]=payments": { ...invoice, lines } });
+  expect(await payments.findInvoice("in_1")).toMatchObject({ periodEnd: new Date("2026-12-21T12:00:00Z") });
+});
+
 test.each([
   [{ cancel_at: 1_797_854_400 }, { endsAtPeriodEnd: true, endsAt: new Date("2026-12-21T12:00:00Z"), paused: false }],
   [{ status: "paused" }, { status: "active", endsAtPeriodEnd: false, paused: true }],
