@@ -79,7 +79,7 @@ async function takeAll(): Promise<void> {
   for (const path of ADMIN.split(/\s+/)) await take(owner, path);
   for (const name of CUSTOMERS) {
     await owner.goto(`/admin/orders?q=${name}`);
-    const order = await owner.locator("main a[href^='/admin/orders/']").first().getAttribute("href");
+    const order = await owner.locator("main table a[href^='/admin/orders/']").first().getAttribute("href");
     await take(owner, order ?? "", `admin-order-${name}`);
   }
 }

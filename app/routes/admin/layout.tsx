@@ -84,7 +84,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
           {updates?.exampleData && (
             <Note tone="pending">
               Example data is loaded: invented customers, orders and money.{" "}
-              <Link to="/admin/setup#example-data" className="text-link">
+              <Link to="/admin/setup#example-data" className="whitespace-nowrap text-link">
                 Remove it
               </Link>
             </Note>

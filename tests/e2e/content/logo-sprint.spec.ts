@@ -152,8 +152,9 @@ test("somebody who has never seen the product makes it their own", {
   await test.step("a new service has a price, eight fields and a condition", async () => {
     await owner.goto("/admin/content");
     await hydrated(owner);
-    await owner.getByLabel("Title of a new service").fill("Logo sprint");
-    await owner.getByRole("button", { name: "New service" }).click();
+    await owner.getByRole("link", { name: "New service" }).click();
+    await owner.getByLabel("Title").fill("Logo sprint");
+    await owner.getByRole("button", { name: "Add service" }).click();
     await expect(owner).toHaveURL("/admin/content/service-logo-sprint");
     await hydrated(owner);
     await fillDocument(owner, {

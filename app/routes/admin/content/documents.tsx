@@ -45,18 +45,19 @@ const listSchema = z.object({
   q: searchParam,
   state: z.enum(Object.keys(STATES) as (keyof typeof STATES)[]).catch("all"),
   group: z.enum(DOCUMENT_GROUPS).optional().catch(undefined),
+  adds: z.enum(["page", "service"]).optional().catch(undefined),
 });
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = getApp(context);
   const params = new URL(request.url).searchParams;
-  const { q, state, group } = listSchema.parse({
+  const { q, state, group, adds } = listSchema.parse({
     q: singleParam(params, "q"),
     state: singleParam(params, "state"),
     group: singleParam(params, "group"),
+    adds: singleParam(params, "new"),
   });
-  const isNewPage = params.has("new");
-  if (q) return { q, isNewPage, found: await searchTexts(app, q) };
+  if (q) return { q, found: await searchTexts(app, q) };
   const figures = await listServiceFigures(app);
   const listed = (await listDocuments(app)).map(
     (document): ListedDocument => ({
@@ -73,7 +74,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     own: listed.flatMap(({ name, title }) =>
       ownSlugOf(name) ? [{ name, title: title.replace("Service: ", "") }] : [],
     ),
-    isNewPage,
+    adds,
     tabs: Object.entries(STATES).map(([name, { label, has }]) => ({
       label,
       to: `?${new URLSearchParams({ ...(name !== "all" && { state: name }), ...(group && { group }) })}`,
@@ -97,18 +98,17 @@ export const action = adminActions("/admin/content", {
     return { ...created, typed };
   },
   "new-service": async ({ app, admin, form }: FormRequest) => {
-    const service = { title: formText(form, "title"), from: formText(form, "from") };
-    const created = await createService(app, admin.email, service);
+    const typed = formText(form, "title");
+    const created = await createService(app, admin.email, { title: typed, from: formText(form, "from") });
     if (created.ok) throw redirect(textPath(created.name));
-    return created;
+    return { ...created, typed };
   },
 });
 
 export const clientAction = clientActionOf("It’s safe to try again.");
 
 export default function Documents({ loaderData, actionData }: Route.ComponentProps) {
-  const { q, found, tabs, documents, group, isNewPage, own = [] } = loaderData;
-  const typed = actionData && "typed" in actionData ? actionData.typed : undefined;
+  const { q, found, tabs, documents, group, adds, own = [] } = loaderData;
   return (
     <>
       <PageHead title="Content">
@@ -119,33 +119,14 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
           Pictures
         </AdminButtonLink>
         <IfCanSubmit to="/admin/content" intent="new-page">
-          <AdminButtonLink kind="quiet" to="?new">
+          <AdminButtonLink kind="quiet" to="?new=page">
             New page
           </AdminButtonLink>
         </IfCanSubmit>
         <IfCanSubmit to="/admin/content" intent="new-service">
-          <Form method="post" className="row">
-            <input
-              name="title"
-              className="input"
-              aria-label="Title of a new service"
-              placeholder="Title"
-              required={own.length === 0}
-              minLength={3}
-              maxLength={30}
-            />
-            {own.length > 0 && (
-              <select name="from" className="input" aria-label="Start from">
-                <option value="">Blank</option>
-                {own.map(({ name, title }) => (
-                  <option key={name} value={name}>{`Copy of ${title}`}</option>
-                ))}
-              </select>
-            )}
-            <AdminButton type="submit" name="intent" value="new-service">
-              New service
-            </AdminButton>
-          </Form>
+          <AdminButtonLink kind="quiet" to="?new=service">
+            New service
+          </AdminButtonLink>
         </IfCanSubmit>
         <IfCanSubmit to="/admin/content" intent="new-post">
           <Form method="post">
@@ -155,11 +136,9 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
           </Form>
         </IfCanSubmit>
       </PageHead>
-      <FormOutcomeMessage outcome={actionData} />
+      {!adds && <FormOutcomeMessage outcome={actionData} />}
       <div className="stack">
-        {(isNewPage || typed !== undefined) && (
-          <NewPage typed={typed} error={actionData?.ok === false ? actionData.error : null} />
-        )}
+        {adds && <NewDocument what={adds} own={own} outcome={actionData} />}
         <Card label="Pages" flush>
           {tabs && <Tabs label="State" tabs={tabs} inCard />}
           <Form method="get" role="search" className="filters">
@@ -187,37 +166,56 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
   );
 }
 
-const NewPage = ({ typed, error }: { typed: string | undefined; error: string | null }) => (
-  <IfCanSubmit to="/admin/content" intent="new-page">
-    <Form method="post" className="card">
-      <div className="top">
-        <h2>New page</h2>
-      </div>
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 max-md:grid-cols-1">
-        <FormField
-          label="Address"
-          error={error}
-          hint="One or more words, such as imprint for /imprint. It can’t be changed later."
-        >
-          {(control) => (
-            <input
-              {...control}
-              name="address"
-              maxLength={100}
-              autoComplete="off"
-              autoCapitalize="none"
-              defaultValue={typed}
-              className="input"
-            />
+/** Documents that are added with an address or a title of their own. */
+const NEW = {
+  page: {
+    label: "Address",
+    hint: "One or more words, such as imprint for /imprint. It can’t be changed later.",
+    field: { name: "address", maxLength: 100 },
+  },
+  service: {
+    label: "Title",
+    hint: "Up to 30 characters. You can change it later.",
+    field: { name: "title", maxLength: 30 },
+  },
+};
+
+type NewDocumentProps = {
+  what: keyof typeof NEW;
+  /** Services that can be copied. */
+  own: readonly { name: string; title: string }[];
+  outcome: Route.ComponentProps["actionData"];
+};
+
+function NewDocument({ what, own, outcome }: NewDocumentProps) {
+  const { label, hint, field } = NEW[what];
+  const typed = outcome && "typed" in outcome ? outcome.typed : undefined;
+  return (
+    <IfCanSubmit to="/admin/content" intent={`new-${what}`}>
+      <Form method="post" className="card">
+        <div className="top">
+          <h2>{`New ${what}`}</h2>
+        </div>
+        <div className="grid items-start gap-3 md:auto-cols-auto md:grid-flow-col">
+          <FormField label={label} hint={hint} error={outcome?.ok === false ? outcome.error : null}>
+            {(control) => <input {...control} {...field} autoComplete="off" defaultValue={typed} className="input" />}
+          </FormField>
+          {what === "service" && own.length > 0 && (
+            <select name="from" className="input md:mt-6" aria-label="Start from">
+              <option value="">Blank</option>
+              {own.map(({ name, title }) => (
+                <option key={name} value={name}>{`Copy of ${title}`}</option>
+              ))}
+            </select>
           )}
-        </FormField>
-        <AdminButton kind="primary" type="submit" name="intent" value="new-page" className="md:mt-6">
-          Add page
-        </AdminButton>
-      </div>
-    </Form>
-  </IfCanSubmit>
-);
+          <AdminButton kind="primary" type="submit" name="intent" value={`new-${what}`} className="md:mt-6">
+            {`Add ${what}`}
+          </AdminButton>
+        </div>
+      </Form>
+    </IfCanSubmit>
+  );
+}
 
 /** Columns of the list of services alone: in the list of all they are mostly blank. */
 const FIGURES: readonly Column<ListedDocument>[] = [
