@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { toCheckoutMetadata } from "~/catalog/checkout-metadata";
 import { isCheckout } from "~/catalog/define-service";
@@ -36,8 +35,6 @@ import {
 } from "../../tests/support/app/own-service";
 import { getOrder, orderById, paySession, writePaidOrder } from "../../tests/support/app/paid-orders";
 import { createConfirmedAdmin } from "../../tests/support/app/people";
-import { addInvoice, createSubscribed } from "../../tests/support/app/subscriptions";
-import { handlePaymentEvent, paymentEvent } from "../../tests/support/app/test-app";
 import { expectDone, expectFound } from "../../tests/support/expect-done";
 import { filledForms } from "../../tests/support/shop/filled-forms";
 import { findDocumentKind } from "./document-kinds";
@@ -273,23 +270,6 @@ test("thirty fields with twenty options each are sold with all their answers", a
   const metadata = toCheckoutMetadata(service, brief);
   expectDone(await submitCheckout(app, { amount: 49_000, name: "Jo Miller", email: answers.email, metadata }));
   expect((await app.db.select().from(orders))[0]?.brief).toMatchObject(long);
-});
-
-test("a monthly service is bought, and its renewal is the same service", async () => {
-  await publishService(app, "Logo care", { pricing: "monthly" });
-  const metadata = toCheckoutMetadata(soldService("logo-care"), answers);
-  expectDone(await submitCheckout(app, { amount: 49_000, name: "Jo Miller", email: answers.email, metadata }));
-  expect(app.paymentProvider.opened.at(-1)).toMatchObject({ every: "month", amount: 49_000 });
-  const remembered = soldAs(app.content.site(), "logo-care");
-  const { orderId } = await createSubscribed(app);
-  await app.db
-    .update(orders)
-    .set({ service: "logo-care", pageType: "logo-care", amount: 49_000, soldAs: remembered })
-    .where(eq(orders.id, orderId));
-  await publish("service-logo-care", { title: "Mark care", price: "590" });
-  await handlePaymentEvent(app, paymentEvent("invoice.paid", addInvoice(app, "in_2", { amount: 49_000 })));
-  const [renewal] = await app.db.select().from(orders).where(eq(orders.invoiceId, "in_2"));
-  expect(renewal).toMatchObject({ service: "logo-care", amount: 49_000, soldAs: { title: "Logo care" } });
 });
 
 test("a monthly plan is bought as a subscription, and a quote or an order by staff at another price is one, too", async () => {

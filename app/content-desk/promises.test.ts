@@ -20,7 +20,7 @@ import { findTextFaults, type Texts } from "~/content/documents/document-kind";
 import { findContradictions, promisesKind } from "~/content/documents/promises-kind";
 import { siteKind } from "~/content/documents/site-kind";
 import { fillTokens, pageWords, siteTokens } from "~/content/documents/text-tokens";
-import { legalKinds, readLegalDocument } from "~/content/legal/legal-kinds.server";
+import { readLegalDocument } from "~/content/legal/legal-kinds.server";
 import { refundSentence } from "~/content/promises";
 import { SHIPPED_PROMISES } from "~/content/site";
 import { findPortalOrder } from "~/customers/portal/portal-orders.server";
@@ -36,7 +36,6 @@ import { handlePaymentEvent, paymentEvent, setUpTestApp } from "../../tests/supp
 import { expectDone, expectFound } from "../../tests/support/expect-done";
 import { campaignCheckout } from "../../tests/support/fuzz/examples";
 import { documentKindsWith } from "./document-kinds";
-import { saveDraft } from "./edit-document.server";
 import { findMentions } from "./mentions.server";
 
 const app = setUpTestApp();
@@ -324,23 +323,6 @@ test.each(["1", "we ", "refund 1", "we reply within 1", "7-", "quote valid 1 "])
     expect(performance.now() - start).toBeLessThan(500);
   },
 );
-
-test("a figure typed into a text is listed before a promise changes, and by the doctor until it is gone", async () => {
-  const terms = expectFound(legalKinds.find(({ name }) => name === "legal-terms"));
-  const before = promisesKind.shipped(app.settings.site);
-  const typed = {
-    ...terms.shipped(app.settings.site),
-    "cancellation.body": "We keep a 5% processing fee of each refund.",
-  };
-  expectDone(await saveDraft(app, OLGA, terms, { base: 0, texts: typed, note: "" }));
-  const found = await findMentions(app, promisesKind, { before, after: { ...before, fee: "0" } });
-  expect(found.map(({ name, of }) => [name, of])).toContainEqual([terms.name, "figure"]);
-  await publishPromises({ fee: "0" });
-  const findings = assessContradictions(new Map([[terms.name, typed]]), app.settings.site);
-  expect(findings.map(({ what }) => what)).toContain(
-    "“Terms of Service” says “We keep a 5% processing fee of each refund”, which is not what you promise.",
-  );
-});
 
 test("the legal name, the lines of the address and the numbers are on the seller's side of new invoices, credit notes and quotes, and in the terms, and the brand stays beside them", async () => {
   const texts = {

@@ -130,17 +130,6 @@ describe("a publication", () => {
     expect((await manager.post(PATH, site)).status).toBe(403);
     expect((await htmlOf(`${shop.url}/contact`)).html).not.toContain("(555) 010-0167");
   });
-
-  test("of questions reaches the page and its structured data with the price of the service", async () => {
-    const path = "/admin/content/questions-web-page";
-    const words = { "0.question": "Is it {price}?", "0.answer": "Yes, </script><b>{price}</b>. Call {phone}." };
-    await publish(words, { who: manager, path, intent: "publish-page" });
-    for (const { html } of await pagesWith("/build-my-page", "Is it $299?")) {
-      expect(html).toContain("Yes, &lt;/script&gt;&lt;b&gt;$299&lt;/b&gt;. Call (555) 010-0142.");
-      expect(html).toMatch(/"text":"Yes, [^"]*script[^"]*\$299[^"]*Call \(555\) 010-0142\."/);
-      expect(html).not.toContain("</script><b>");
-    }
-  });
 });
 
 describe("a scheduled text", () => {
