@@ -71,8 +71,7 @@ test("a process that does not show a publication yet sells at its price", async 
 });
 
 test("a hidden service cannot be bought, requested, quoted or entered by staff", async () => {
-  await publish("catalog", { "hidden.web-page": "yes" });
-  await publish("catalog", { "hidden.retro-game": "yes" });
+  await publish("catalog", { "hidden.web-page": "yes", "hidden.retro-game": "yes" });
   const refused = { ok: false, error: "We aren’t offering Custom Web Pages right now." };
   expect(await submitCheckout(app, landingPage(29_900))).toEqual(refused);
   const quote = { service: "web-page", source: {}, fields: new Map(), price: "", reason: "" };

@@ -143,8 +143,6 @@ test.each<[step: StepName, published: Record<string, Texts>, changed: readonly R
 test("a test key is not yet the last one", () => {
   const keys = { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET: "whsec_1" };
   expect(sentences("payments", {}, keys)).toEqual(["STRIPE_SECRET_KEY is a test key: no real money moves."]);
-  expect(sentences("payments", {}, LIVE)).toEqual([]);
-  expect(sentences("mail", {}, LIVE)).toEqual([]);
 });
 
 test("the town of the example’s address is found in other texts, unless the own address is there", () => {
