@@ -54,12 +54,6 @@ const OLGA = "olga@pixelpilots.example";
 
 const app = openDesk();
 
-beforeEach(async () => {
-  await createConfirmedAdmin(app, OLGA);
-  await createConfirmedAdmin(app, MO, "manager");
-  await app.db.delete(activityLog);
-});
-
 const shipped = () => siteKind.shipped(app.content.shipped);
 const withPhone = (phone: string) => ({ ...shipped(), phone });
 
@@ -502,6 +496,12 @@ test("one person publishes at most 30 times in an hour", async () => {
 });
 
 describe("a scheduled text", () => {
+  beforeEach(async () => {
+    await createConfirmedAdmin(app, OLGA);
+    await createConfirmedAdmin(app, MO, "manager");
+    await app.db.delete(activityLog);
+  });
+
   const inMinutes = (minutes: number) => new Date(app.now().getTime() + minutes * 60_000);
 
   async function schedule(phone: string, base: number, minutes: number): Promise<number> {

@@ -1,6 +1,5 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openDesk } from "../../tests/support/app/own-service";
-import { createConfirmedAdmin } from "../../tests/support/app/people";
 import { expectDone, expectFound } from "../../tests/support/expect-done";
 import { findDocumentKind } from "./document-kinds";
 import { listDocuments } from "./documents.server";
@@ -10,10 +9,6 @@ import { createPage } from "./new-page.server";
 const MO = "mo@pixelpilots.example";
 
 const app = openDesk();
-
-beforeEach(async () => {
-  await createConfirmedAdmin(app, MO, "manager");
-});
 
 async function save(name: string): Promise<void> {
   const kind = expectFound(findDocumentKind(name));

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { assessContradictions } from "~/admin/health/texts-check.server";
 import { assignInvoiceNumbers } from "~/billing/invoices/invoice-numbering.server";
 import { getRefundEligibility } from "~/billing/refunds/refund-eligibility.server";
@@ -28,21 +28,16 @@ import { sendOrderConfirmationEmail } from "~/email/templates/order-emails.serve
 import { invoices, orders } from "~/lib/db/schema/index";
 import { organization } from "~/routes/seo/structured-data";
 import { saveQuote } from "../../tests/support/app/offers";
-import { publishDocument } from "../../tests/support/app/own-service";
+import { openDesk, publishDocument } from "../../tests/support/app/own-service";
 import { getOrder, paySession, placeWebPageOrder, webPageCheckout } from "../../tests/support/app/paid-orders";
-import { createConfirmedAdmin } from "../../tests/support/app/people";
 import { addInvoice, createSubscribed } from "../../tests/support/app/subscriptions";
-import { handlePaymentEvent, paymentEvent, setUpTestApp } from "../../tests/support/app/test-app";
+import { handlePaymentEvent, paymentEvent } from "../../tests/support/app/test-app";
 import { expectDone, expectFound } from "../../tests/support/expect-done";
 import { campaignCheckout } from "../../tests/support/fuzz/examples";
 import { documentKindsWith } from "./document-kinds";
 import { findMentions } from "./mentions.server";
 
-const app = setUpTestApp();
-beforeEach(async () => {
-  await app.content.refresh();
-  await createConfirmedAdmin(app, OLGA);
-});
+const app = openDesk();
 
 const OLGA = "olga@pixelpilots.example";
 

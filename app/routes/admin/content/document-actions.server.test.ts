@@ -7,17 +7,15 @@ import { listRevisions, openDocument } from "~/content-desk/documents.server";
 import { discardDraft, saveDraft } from "~/content-desk/edit-document.server";
 import { listScheduledTexts } from "~/content-desk/scheduled-texts.server";
 import { formRequest } from "../../../../tests/support/app/form-request";
-import { preparedPages } from "../../../../tests/support/app/own-service";
+import { openDesk, preparedPages } from "../../../../tests/support/app/own-service";
 import { createConfirmedAdmin } from "../../../../tests/support/app/people";
-import { setUpTestApp } from "../../../../tests/support/app/test-app";
 import { expectDone } from "../../../../tests/support/expect-done";
 import { type DocumentOutcome, submitDocument } from "./document-actions.server";
 import { requireDocumentKind } from "./document-param.server";
 
 const OLGA = "olga@pixelpilots.example";
 
-const app = setUpTestApp();
-beforeEach(() => app.content.refresh());
+const app = openDesk();
 
 /** What the form shows, with these changes, from the dialog that says what will happen. */
 async function submit(changes: Record<string, string>, actor = OLGA): Promise<DocumentOutcome> {
