@@ -411,6 +411,7 @@ describe("a post of staff", () => {
     const [item] = await listed();
     expect(item).toMatchObject({ name: "post-11", title: post.title, published: { by: MO } });
     expect(item?.about).toBe("Post 11. November 2, 2026");
+    expect(await searchTexts(app, "says* hello")).toMatchObject([{ name: "post-11", label: "Text" }]);
     expect(await restore(kind, 0)).toEqual({ ok: true });
     expect(app.settings.site).toEqual(app.content.shipped);
     expect(await listed()).toMatchObject([{ title: post.title, published: null }]);
