@@ -75,6 +75,20 @@ describe.each(slugs)("the email of %s", (slug) => {
   });
 });
 
+test.each([
+  ...["acme.com", "www.acme.com", "ACME.COM", "https://acme.com", "http://shop.acme.co.uk/sale?x=1#top"],
+  ...["acme.com/shop", "acme.com:8080", "  acme.com  ", "bücher.example"],
+])("the website of seo-copywriting can be %j", (website) => {
+  expect(messages("seo-copywriting", { website })).toEqual({});
+});
+
+test.each([
+  ...["acme", "not yet", "acme .com", "jo@acme.com", "https://", ".com", "ftp://acme.com", "javascript:alert(1)"],
+])("the website of seo-copywriting cannot be %j", (website) => {
+  const message = "Please enter your website, for example acme.com.";
+  expect(messages("seo-copywriting", { website })).toEqual({ website: message });
+});
+
 test.each<[Slug, string]>([
   ["web-page", "You must agree to the terms of service."],
   ["blast", "You must agree to the terms of service."],

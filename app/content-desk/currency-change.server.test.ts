@@ -11,7 +11,7 @@ import { findTextFaults } from "~/content/documents/document-kind";
 import { moneyKind } from "~/content/documents/money-kind.server";
 import { readLegalDocument } from "~/content/legal/legal-kinds.server";
 import { orders } from "~/lib/db/schema/index";
-import { currencyNow, formatMoney } from "~/lib/money";
+import { formatMoney } from "~/lib/money";
 import { tenPercent } from "../../tests/support/app/offers";
 import { draftDocument, openDesk, publishService } from "../../tests/support/app/own-service";
 import { onlyOrder, paidPage, paySession, webPageBody, webPageCheckout } from "../../tests/support/app/paid-orders";
@@ -34,21 +34,15 @@ async function publish(name: string, changes: Record<string, string>) {
 const couponOf = (code: string, off: { percentOff?: string; amountOff?: string }) =>
   createCoupon(app, OLGA, tenPercent({ code, percentOff: "", ...off }));
 
-describe.each([
-  ["EUR", { cents: 29_900, shown: "€299.00", off: 2_990, kept: 1_345, back: 25_565, invoice: "€269.10" }],
-  ["JPY", { cents: 299, shown: "¥299", off: 29, kept: 13, back: 257, invoice: "¥270" }],
-  [
-    "KWD",
-    {
-      ...{ cents: 299_000, shown: "KWD\u00a0299.000", off: 29_900, kept: 13_450, back: 255_650 },
-      invoice: "KWD\u00a0269.100",
-    },
-  ],
-])("a shop in %s", (code, { cents, shown, off, kept, back, invoice }) => {
-  test("sells at the same figures, takes a coupon off, refunds by its policy and writes its invoice, at the provider, too", async () => {
+test.each([
+  ["EUR", { cents: 29_900, shown: "€299.00", off: 2_990, back: 25_565, invoice: "€269.10" }],
+  ["JPY", { cents: 299, shown: "¥299", off: 29, back: 257, invoice: "¥270" }],
+  ["KWD", { cents: 299_000, shown: "KWD\u00a0299.000", off: 29_900, back: 255_650, invoice: "KWD\u00a0269.100" }],
+])(
+  "a shop in %s sells at the same figures, takes a coupon off, refunds by its policy and writes its invoice, at the provider, too",
+  async (code, { cents, shown, off, back, invoice }) => {
     const shop = await openSandboxShop(app);
     expect(await publish("money", { currency: code })).toEqual({ ok: true });
-    expect(currencyNow().code).toBe(code);
     const { offer } = expectFound(publishedCatalog(app.settings.site).serviceBySlug("web-page"));
     expect([offer.amounts.price, formatMoney(offer.amounts.price ?? 0)]).toEqual([cents, shown]);
     expectDone(await couponOf("SPRING", { percentOff: "10" }));
@@ -65,13 +59,12 @@ describe.each([
     const session = await shop.sdk.checkout.sessions.retrieve(answer.sessionId);
     expect(session).toMatchObject({ currency: code.toLowerCase(), amount_total: cents - off });
     expect(policyRefundAmount(order)).toBe(back);
-    expect(order.amount - back).toBe(kept);
     expect((await buildInvoiceContent(shop.app, order)).total).toEqual(["Total", invoice]);
     const refund = { id: crypto.randomUUID(), orderId: order.id, amount: back, reason: "Not begun", actor: OLGA };
     expect(await issueRefund(shop.app, refund)).toMatchObject({ ok: true, status: "succeeded" });
     expect((await onlyOrder(app)).refundedAmount).toBe(back);
-  });
-});
+  },
+);
 
 test("the terms name the currency, and copy that names the old one is listed before it changes", async () => {
   const pricesIn = () => readLegalDocument("terms", { site: app.settings.site, services: [] }).sections[1]?.html;

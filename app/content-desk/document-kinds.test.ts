@@ -180,7 +180,6 @@ test.each([
   ["instagram", "https://www.instagram.com/"],
   ["email", "hello@pilots.example, x@y.example"],
   ["phone", "call us"],
-  ["mon", "9-18"],
   ["mon", "18:00-09:00"],
   ["mon", "09:00-24:00"],
   ["holidays", "always"],
@@ -297,7 +296,6 @@ describe("questions of a service", () => {
   });
 
   test.each<[Texts, string]>([
-    [{ "0.answer": "It costs {prize}." }, "0.answer"],
     [{ "0.question": "What is {constructor}?" }, "0.question"],
     [{ "4.question": "" }, "4.question"],
     [{ "4.answer": "" }, "4.answer"],

@@ -52,21 +52,7 @@ import { countHeldWith, listScheduledTexts } from "./scheduled-texts.server";
 const MO = "mo@pixelpilots.example";
 const OLGA = "olga@pixelpilots.example";
 
-/** A text that has a picture only. */
-const pictureKind: DocumentKind = {
-  ...{ name: "portrait", group: "Pages", title: "Portrait", about: "", publishedBy: "manager", pages: [] },
-  sections: [{ title: "Portrait", fields: [{ name: "portrait", label: "Portrait", maxLength: 32, input: "picture" }] }],
-  shipped: () => ({ portrait: "" }),
-  apply: (site) => site,
-};
-
 const app = openDesk();
-
-beforeEach(async () => {
-  await createConfirmedAdmin(app, OLGA);
-  await createConfirmedAdmin(app, MO, "manager");
-  await app.db.delete(activityLog);
-});
 
 const shipped = () => siteKind.shipped(app.content.shipped);
 const withPhone = (phone: string) => ({ ...shipped(), phone });
@@ -391,21 +377,6 @@ test("a search finds words in all texts, also in drafts", async () => {
   expect(await searchTexts(app, "no such words")).toEqual([]);
 });
 
-test("a picture must exist when a text is saved and when it is published", async () => {
-  const [portrait, gone] = ["a".repeat(32), "b".repeat(32)];
-  const kind = pictureKind;
-  const row = { alt: "Our office", width: 800, height: 600, widths: [480, 800], bytes: 9, author: MO };
-  await app.db.insert(contentMedia).values({ ...row, sha256: portrait.repeat(2), folder: pictureFolder(portrait) });
-  const refused = await saveDraft(app, MO, kind, { base: 0, texts: { portrait: gone }, note: "" });
-  expect(refused).toMatchObject({ ok: false, faults: { portrait: MISSING_PICTURE } });
-  const revision = await saveTexts(kind, { portrait });
-  expect(app.settings.site.pictures).toBeUndefined();
-  expect(await publishDraft(app, OLGA, kind, revision)).toEqual({ ok: true });
-  expect(app.settings.site.pictures?.[portrait]).toMatchObject({ alt: "Our office", width: 800, height: 600 });
-  await app.db.delete(contentMedia);
-  expect(await restore(kind, revision)).toMatchObject({ ok: false });
-});
-
 describe("a post of staff", () => {
   const post = {
     title: "How we answer the phone at night",
@@ -440,9 +411,7 @@ describe("a post of staff", () => {
     const [item] = await listed();
     expect(item).toMatchObject({ name: "post-11", title: post.title, published: { by: MO } });
     expect(item?.about).toBe("Post 11. November 2, 2026");
-    expect((await searchTexts(app, "says* hello")).map(({ name, label }) => [name, label])).toEqual([
-      ["post-11", "Text"],
-    ]);
+    expect(await searchTexts(app, "says* hello")).toMatchObject([{ name: "post-11", label: "Text" }]);
     expect(await restore(kind, 0)).toEqual({ ok: true });
     expect(app.settings.site).toEqual(app.content.shipped);
     expect(await listed()).toMatchObject([{ title: post.title, published: null }]);
@@ -464,8 +433,9 @@ describe("a post of staff", () => {
     const row = { alt: "Our office", width: 800, height: 600, widths: [480, 800], bytes: 9, author: MO };
     await app.db.insert(contentMedia).values({ ...row, sha256: office.repeat(2), folder: pictureFolder(office) });
     const withPicture = (name: string) => ({ ...post, body: `Hello ![The door](${name})` });
-    const refused = await saveDraft(app, MO, kind, { base: 0, texts: withPicture(gone), note: "" });
-    expect(refused).toMatchObject({ ok: false, faults: { body: MISSING_PICTURE } });
+    const texts = { ...withPicture(gone), picture: gone };
+    const refused = await saveDraft(app, MO, kind, { base: 0, texts, note: "" });
+    expect(refused).toMatchObject({ ok: false, faults: { body: MISSING_PICTURE, picture: MISSING_PICTURE } });
     const first = app.now().toISOString();
     await publishPost(kind, withPicture(office));
     expect(app.settings.site.pictures?.[office]).toMatchObject({ alt: "Our office" });
@@ -505,7 +475,6 @@ describe("a post of staff", () => {
       "SEO Copywriting",
       "News",
     ]);
-    expect(blogOf(app.settings.site).articles.map(({ category }) => category)).toContain("News");
     const twice = { ...names, "categories.7": "design" };
     expect(findTextFaults(blogKind, twice)).toEqual({ "categories.7": "Another category has this name." });
   });
@@ -515,7 +484,10 @@ test("one person publishes at most 30 times in an hour", async () => {
   const row = { kind: "claims", key: "claims", actor: OLGA, at: app.now() };
   await app.db.insert(contentPublications).values(Array.from({ length: 30 }, (_, epoch) => ({ epoch, ...row })));
   const draft = await save("(555) 010-0250", 0);
-  expect(await publishDraft(app, OLGA, siteKind, draft)).toMatchObject({ ok: false });
+  expect(await publishDraft(app, OLGA, siteKind, draft)).toEqual({
+    ok: false,
+    error: "You have published 30 times in an hour. Please try again later.",
+  });
   app.pass(3_601_000);
   expect(await publishDraft(app, OLGA, siteKind, draft)).toEqual({ ok: true });
   // Otherwise nothing could be published for a day after a clock that was a day ahead was set right.
@@ -525,6 +497,12 @@ test("one person publishes at most 30 times in an hour", async () => {
 });
 
 describe("a scheduled text", () => {
+  beforeEach(async () => {
+    await createConfirmedAdmin(app, OLGA);
+    await createConfirmedAdmin(app, MO, "manager");
+    await app.db.delete(activityLog);
+  });
+
   const inMinutes = (minutes: number) => new Date(app.now().getTime() + minutes * 60_000);
 
   async function schedule(phone: string, base: number, minutes: number): Promise<number> {

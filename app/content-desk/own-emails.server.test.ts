@@ -1,24 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { brandKind } from "~/content/documents/brand-kind";
 import { findTextFaults, type Texts } from "~/content/documents/document-kind";
 import { emailsKind } from "~/content/documents/emails-kind";
 import { promisesKind } from "~/content/documents/promises-kind";
 import { orderReference } from "~/lib/reference";
 import { loggedEmailHandlers } from "../../server/jobs/email-handlers";
+import { openDesk } from "../../tests/support/app/own-service";
 import { adminActivity, writePaidOrder } from "../../tests/support/app/paid-orders";
-import { createConfirmedAdmin } from "../../tests/support/app/people";
-import { setUpTestApp } from "../../tests/support/app/test-app";
 import { expectDone, expectFound } from "../../tests/support/expect-done";
 import { publishDraft, saveDraft } from "./edit-document.server";
 import { requestSampleEmail } from "./request-sample-email.server";
 import { composeSampleEmail } from "./sample-email.server";
 
-const app = setUpTestApp();
-beforeEach(async () => {
-  await app.content.refresh();
-  await createConfirmedAdmin(app, OLGA);
-});
+const app = openDesk();
 
 const OLGA = "olga@pixelpilots.example";
 const SUBJECT = "payment-failed-email.subject";

@@ -9,7 +9,7 @@ import { openLiveContent } from "~/content/documents/live-content.server";
 import { sendOrderConfirmationEmail } from "~/email/templates/order-emails.server";
 import { manualOrder } from "../../tests/support/app/offers";
 import { openDesk, publishDocument } from "../../tests/support/app/own-service";
-import { getOrder, paySession, webPageBody } from "../../tests/support/app/paid-orders";
+import { getOrder, webPageBody } from "../../tests/support/app/paid-orders";
 import { createSubscribed } from "../../tests/support/app/subscriptions";
 import type { TestApp } from "../../tests/support/app/test-app";
 import { expectDone } from "../../tests/support/expect-done";
@@ -36,15 +36,11 @@ async function seen(orderId: string, look: () => Promise<unknown>) {
 }
 
 test("an order keeps its price, also the next payment of a subscription", async () => {
-  const { sessionId } = expectDone(await submitCheckout(app, landingPage(29_900))).answer as { sessionId: string };
-  await paySession(app, sessionId);
   const { orderId, look } = await createSubscribed(app);
   const before = await seen(orderId, look);
   expect(JSON.stringify(before.portal)).toContain("65000");
   await publish("catalog", { "amount.blast.price": "700" });
-  await publish("catalog", { "amount.web-page.price": "349" });
   expect(await seen(orderId, look)).toEqual(before);
-  expect([...app.paymentProvider.sessions.values()].map(({ amount }) => amount)).toEqual([29_900]);
 });
 
 test("a buyer with an older page sees the new price, is charged nothing, and then pays it", async () => {
@@ -75,8 +71,7 @@ test("a process that does not show a publication yet sells at its price", async 
 });
 
 test("a hidden service cannot be bought, requested, quoted or entered by staff", async () => {
-  await publish("catalog", { "hidden.web-page": "yes" });
-  await publish("catalog", { "hidden.retro-game": "yes" });
+  await publish("catalog", { "hidden.web-page": "yes", "hidden.retro-game": "yes" });
   const refused = { ok: false, error: "We aren’t offering Custom Web Pages right now." };
   expect(await submitCheckout(app, landingPage(29_900))).toEqual(refused);
   const quote = { service: "web-page", source: {}, fields: new Map(), price: "", reason: "" };

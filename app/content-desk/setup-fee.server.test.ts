@@ -5,6 +5,7 @@ import { findOrderDetails } from "~/admin/orders/order-details.server";
 import { exportOrders } from "~/admin/orders/order-export.server";
 import { countRunningSubscriptions, listSubscriptionsWithTotals } from "~/admin/orders/subscription-list.server";
 import { assignInvoiceNumbers } from "~/billing/invoices/invoice-numbering.server";
+import { invoicePdf } from "~/billing/invoices/invoice-pdf.server";
 import { buildReceiptDetails } from "~/billing/receipts.server";
 import { policyRefundAmount } from "~/billing/refunds/refund-policy";
 import { issueRefund } from "~/billing/refunds/refunds.server";
@@ -31,6 +32,7 @@ import { openDesk, publishDocument, publishService } from "../../tests/support/a
 import { getOrder, onlyOrder } from "../../tests/support/app/paid-orders";
 import { openSandboxShop } from "../../tests/support/app/sandbox-shop";
 import { expectDone, expectFound } from "../../tests/support/expect-done";
+import { pdfText } from "../../tests/support/parsers/pdf-text";
 import { payForm } from "../../tests/support/sandbox/sandbox";
 
 const OLGA = "olga@pixelpilots.example";
@@ -143,13 +145,17 @@ describe("a monthly service with a setup fee", () => {
       next: { cents: 65_000 },
     });
     const renewal = await nextMonth(shop);
-    expect(await linesOfInvoice(first.id)).toMatchObject({
+    const content = await linesOfInvoice(first.id);
+    expect(content).toMatchObject({
       lines: [
         ["Setup fee", "$500.00"],
         [expect.stringMatching(/^Logo care, one month from /), "$650.00"],
       ],
       total: ["Total", "$1,150.00"],
     });
+    const added = { title: "Invoice", number: "INV-1", issuedAt: app.now(), notice: "", foot: "" };
+    const pdf = Buffer.from(await invoicePdf.render({ ...content, ...added }));
+    expect(pdfText(pdf).match(/\$[\d,]+\.\d\d/g)).toEqual(["$500.00", "$650.00", "$1,150.00"]);
     expect(await linesOfInvoice(renewal.id)).toMatchObject({
       lines: [[expect.stringMatching(/^Logo care, one month from /), "$650.00"]],
       total: ["Total", "$650.00"],

@@ -16,8 +16,8 @@ import {
   orders,
   users,
 } from "~/lib/db/schema/index";
-import { appsOnBoth, openOnPostgres } from "../../../tests/support/app/both-databases";
-import type { TestApp } from "../../../tests/support/app/test-app";
+import { appsOnBoth } from "../../../tests/support/app/both-databases";
+import { setUpTestApp, type TestApp } from "../../../tests/support/app/test-app";
 import { expectDone } from "../../../tests/support/expect-done";
 import {
   findLoadBlocker,
@@ -77,8 +77,7 @@ describe.each(appsOnBoth())("example data on %s", { timeout: 120_000 }, (_, app)
 });
 
 describe("example data", { timeout: 120_000 }, () => {
-  const app = openOnPostgres();
-  beforeEach(() => app.reset());
+  const app = setUpTestApp();
 
   const load = () => loadExampleData(app.db, false);
   const remove = () => removeExampleData(app.personStores);

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { fieldsOf, type Texts } from "~/content/documents/document-kind";
 import { siteWithTexts } from "~/content/documents/published-texts.server";
 import { buildSite } from "~/content/site";
@@ -60,7 +60,7 @@ test("each sentence is said once, and leads to a field that exists", () => {
   }
 });
 
-describe.each<[step: StepName, said: RegExp, published: Record<string, Texts>]>([
+test.each<[step: StepName, said: RegExp, published: Record<string, Texts>]>([
   ["company", /^The phone number is still the example \(555\) 010-0142\.$/, { site: { phone: "+49 30 5550142" } }],
   [
     "company",
@@ -113,14 +113,12 @@ describe.each<[step: StepName, said: RegExp, published: Record<string, Texts>]>(
     /^“Terms of Service” is the text that the shop came with, of April 13, 2025\.$/,
     { "legal-terms": { date: "2026-11-28" } },
   ],
-])("%s: %s", (step, said, published) => {
-  test("is found, and gone once it is changed", () => {
-    expect(sentences(step)).toContainEqual(expect.stringMatching(said));
-    expect(sentences(step, published)).not.toContainEqual(expect.stringMatching(said));
-  });
+])("%s: %s is found, and gone once it is changed", (step, said, published) => {
+  expect(sentences(step)).toContainEqual(expect.stringMatching(said));
+  expect(sentences(step, published)).not.toContainEqual(expect.stringMatching(said));
 });
 
-describe.each<[step: StepName, said: RegExp, env: Record<string, string>]>([
+test.each<[step: StepName, said: RegExp, env: Record<string, string>]>([
   ["mail", /^Emails are saved as files/, LIVE],
   ["mail", /^Emails come from hello@pixelpilots\.example, an example\.$/, { MAIL_FROM: "hi@acme.example" }],
   ["mail", /^Your team’s notices go to hello@pixelpilots\.example/, { TEAM_EMAIL: "team@acme.example" }],
@@ -128,11 +126,9 @@ describe.each<[step: StepName, said: RegExp, env: Record<string, string>]>([
   ["live", /^The shop’s address is http:\/\/localhost:3000/, LIVE],
   ["live", /^The database is the embedded one/, LIVE],
   ["live", /^BACKUP_KEY is not set/, LIVE],
-])("%s: %s", (step, said, env) => {
-  test("is found, and gone once it is set", () => {
-    expect(sentences(step)).toContainEqual(expect.stringMatching(said));
-    expect(sentences(step, {}, env)).not.toContainEqual(expect.stringMatching(said));
-  });
+])("%s: %s is found, and gone once it is set", (step, said, env) => {
+  expect(sentences(step)).toContainEqual(expect.stringMatching(said));
+  expect(sentences(step, {}, env)).not.toContainEqual(expect.stringMatching(said));
 });
 
 test.each<[step: StepName, published: Record<string, Texts>, changed: readonly RegExp[]]>([
@@ -147,8 +143,6 @@ test.each<[step: StepName, published: Record<string, Texts>, changed: readonly R
 test("a test key is not yet the last one", () => {
   const keys = { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET: "whsec_1" };
   expect(sentences("payments", {}, keys)).toEqual(["STRIPE_SECRET_KEY is a test key: no real money moves."]);
-  expect(sentences("payments", {}, LIVE)).toEqual([]);
-  expect(sentences("mail", {}, LIVE)).toEqual([]);
 });
 
 test("the town of the example’s address is found in other texts, unless the own address is there", () => {

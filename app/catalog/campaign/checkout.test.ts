@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseCheckoutMetadata, toCheckoutMetadata } from "~/catalog/checkout-metadata";
-import { filled } from "../../../tests/support/checkout-pages/campaign-form";
 import { expectDone } from "../../../tests/support/expect-done";
 import { recordCaseCount, scaleCaseCount } from "../../../tests/support/runner/cases";
+import { filledForms } from "../../../tests/support/shop/filled-forms";
 import { PLATFORMS, toAllocation } from "./allocation";
 import campaign from "./service";
 
@@ -54,7 +54,7 @@ describe("the checkout", () => {
       size: 9,
       type: "video/mp4",
     }));
-    const form = campaign.parse({ ...filled, files });
+    const form = campaign.parse({ ...filledForms.campaign, files });
     const metadata = form ? toCheckoutMetadata(campaign, form) : {};
     expect(metadata.files?.length).toBeLessThanOrEqual(4_000);
     expect(expectDone(parseCheckoutMetadata(campaign, metadata)).brief.files).toEqual(
@@ -82,7 +82,7 @@ const validForm = fc
   .map(({ selected, shares, ...form }) => {
     const split = toAllocation(selected, shares);
     return {
-      ...filled,
+      ...filledForms.campaign,
       ...form,
       selectedPlatforms: split.selected,
       metaPercent: split.shares.meta,

@@ -1,9 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { summaryLines } from "~/catalog/summary-lines";
 import { failure } from "~/lib/result";
-import { filled } from "../../../tests/support/checkout-pages/campaign-form";
 import { expectDone } from "../../../tests/support/expect-done";
+import { filledForms } from "../../../tests/support/shop/filled-forms";
 import campaign from "./service";
+
+const filled = {
+  ...{ ...filledForms.campaign, metaAdAccount: "act_1", selectedPlatforms: ["meta", "google", "tiktok"] },
+  ...{ metaPercent: 60, googlePercent: 30, tiktokPercent: 10 },
+};
 
 /** Field and message of a form's first error, or null. */
 const firstError = (change: Record<string, unknown>) => {
@@ -89,8 +94,8 @@ test("the summary shows the specified labels and hides technical fields", () => 
   expect(lines).toEqual([
     ["Business Name", "Acme Ltd"],
     ["Email", "jo@acme.example"],
-    ["Phone", "555 0142"],
-    ["Campaign Brief", "Sell our autumn collection to returning customers."],
+    ["Phone", "+1 (555) 010-0142"],
+    ["Campaign Brief", "Sell our autumn collection."],
     ["Ad Budget", "$2,500"],
     ["Meta Budget %", "60%"],
     ["Google Budget %", "30%"],

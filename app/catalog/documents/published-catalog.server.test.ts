@@ -91,13 +91,6 @@ test("two services cannot have the same place, and one must have a card", () => 
   });
 });
 
-test("a hidden service is not sold", () => {
-  const { catalog, serviceBySlug: find } = published({ catalog: { "hidden.retro-game": "yes" } });
-  expect(slugs(catalog.sold)).not.toContain("retro-game");
-  expect(slugs(catalog.all)).toContain("retro-game");
-  expect(find("retro-game")?.offer.hidden).toBe(true);
-});
-
 describe("prices", () => {
   test("a fixed price, a monthly one and its label on the pay button", () => {
     for (const price of ["349.50", "$349.5", "349,50"])

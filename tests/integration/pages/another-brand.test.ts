@@ -138,13 +138,3 @@ test("icons, manifest, style sheet, logo and preview pictures are the brand's, b
   const earlier = await fetch(`${shop.url}/og/home-0123456789ab.png`);
   expect([earlier.status, earlier.headers.get("cache-control")]).toEqual([200, "public, max-age=3600"]);
 });
-
-test("an accent that is hard to read is refused with the nearest one, and a picture in use is kept", async () => {
-  const form = fieldsIn((await owner.get(BRAND)).html);
-  const { status, html } = await owner.post(BRAND, { ...form, first: "#10108a", ...REVIEWED });
-  expect(status).toBe(400);
-  expect(html).toMatch(/The nearest color that passes is #[0-9a-f]{6}\./);
-  const removed = await owner.post("/admin/content/media", { intent: "remove", name: logo });
-  expect(removed.status).toBe(400);
-  expect(removed.html).toMatch(/This picture is used in .*Brand/);
-});

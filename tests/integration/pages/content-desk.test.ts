@@ -2,10 +2,12 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { JSDOM } from "jsdom";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { filled } from "../../support/app/own-service.ts";
 import { png } from "../../support/files/samples.ts";
 import { fieldsIn } from "../../support/shop/desk-form.ts";
+import { orderIdOf, payAt, post, startCheckout, statusOf } from "../../support/shop/purchase.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
-import { firstMatch, signedInAdmin, type Visitor } from "../../support/shop/visitor.ts";
+import { findEmailTo, firstMatch, signedInAdmin, type Visitor } from "../../support/shop/visitor.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
 /** Admins edit texts of the site, in two processes. A publication renders every page, so tests restore only what others need. */
@@ -74,7 +76,7 @@ describe("a publication", () => {
   test("changes every page of every process, without a failed request or a step back, survives a restart, and restoring brings back each byte", async () => {
     expect(pages.length).toBeGreaterThan(15);
     const before = await Promise.all(pages.map((path) => htmlOf(shop.url + path)));
-    const [shipped = "", ...phones] = ["(555) 010-0142", "(555) 010-0161", "(555) 010-0162", "(555) 010-0163"];
+    const [shipped = "", ...phones] = ["(555) 010-0142", "(555) 010-0161", "(555) 010-0162"];
     const faults: string[] = [];
     const newest = new Map<string, number>();
     let reading = true;
@@ -130,39 +132,26 @@ describe("a publication", () => {
     expect((await manager.post(PATH, site)).status).toBe(403);
     expect((await htmlOf(`${shop.url}/contact`)).html).not.toContain("(555) 010-0167");
   });
-
-  test("of questions reaches the page and its structured data with the price of the service", async () => {
-    const path = "/admin/content/questions-web-page";
-    const words = { "0.question": "Is it {price}?", "0.answer": "Yes, </script><b>{price}</b>. Call {phone}." };
-    await publish(words, { who: manager, path, intent: "publish-page" });
-    for (const { html } of await pagesWith("/build-my-page", "Is it $299?")) {
-      expect(html).toContain("Yes, &lt;/script&gt;&lt;b&gt;$299&lt;/b&gt;. Call (555) 010-0142.");
-      expect(html).toMatch(/"text":"Yes, [^"]*script[^"]*\$299[^"]*Call \(555\) 010-0142\."/);
-      expect(html).not.toContain("</script><b>");
-    }
-  });
 });
 
-describe("a scheduled text", () => {
-  test("is stored by the agency's clock, listed, and canceled by those who publish it", async () => {
-    const form: Record<string, string> = { ...(await formOf(owner)), phone: "(555) 010-0169", intent: "schedule" };
-    const year = new Date().getUTCFullYear() + 1;
-    const when = { "schedule-day": `${year}-01-15`, "schedule-time": "9:00 AM" };
-    const refused = await owner.post(PATH, { ...form, ...when, "schedule-time": "25:00" });
-    expect(refused.status).toBe(400);
-    expect(fieldsIn(refused.html)).toMatchObject({ phone: "(555) 010-0169" });
-    expect(firstMatch(refused.html, /<input[^>]* name="schedule-day"[^>]*>/)).toContain(`value="Jan 15, ${year}"`);
-    form.base = fieldsIn(refused.html).base ?? "";
-    expect((await manager.post(PATH, { ...form, ...when })).location).toBe(PATH);
-    expect((await manager.post(PATH, { ...form, ...when, intent: "schedule-page" })).status).toBe(403);
-    const { status, html } = await owner.post(PATH, { ...form, ...when });
-    expect(status).toBe(200);
-    expect(html).toContain("Scheduled for Jan 15, 9:00 AM Central");
-    expect((await reader.get("/admin/content")).html).toContain("Goes live Jan 15,");
-    const id = firstMatch(html, /(?<=name="id" value=")[^"]+/);
-    expect((await manager.post(PATH, { intent: "unschedule", id })).location).toBe(PATH);
-    expect((await owner.post(PATH, { intent: "unschedule", id })).html).not.toContain("Scheduled for");
-  });
+test("a scheduled text is stored by the agency's clock, listed, and canceled by those who publish it", async () => {
+  const form: Record<string, string> = { ...(await formOf(owner)), phone: "(555) 010-0169", intent: "schedule" };
+  const year = new Date().getUTCFullYear() + 1;
+  const when = { "schedule-day": `${year}-01-15`, "schedule-time": "9:00 AM" };
+  const refused = await owner.post(PATH, { ...form, ...when, "schedule-time": "25:00" });
+  expect(refused.status).toBe(400);
+  expect(fieldsIn(refused.html)).toMatchObject({ phone: "(555) 010-0169" });
+  expect(firstMatch(refused.html, /<input[^>]* name="schedule-day"[^>]*>/)).toContain(`value="Jan 15, ${year}"`);
+  form.base = fieldsIn(refused.html).base ?? "";
+  expect((await manager.post(PATH, { ...form, ...when })).location).toBe(PATH);
+  expect((await manager.post(PATH, { ...form, ...when, intent: "schedule-page" })).status).toBe(403);
+  const { status, html } = await owner.post(PATH, { ...form, ...when });
+  expect(status).toBe(200);
+  expect(html).toContain("Scheduled for Jan 15, 9:00 AM Central");
+  expect((await reader.get("/admin/content")).html).toContain("Goes live Jan 15,");
+  const id = firstMatch(html, /(?<=name="id" value=")[^"]+/);
+  expect((await manager.post(PATH, { intent: "unschedule", id })).location).toBe(PATH);
+  expect((await owner.post(PATH, { intent: "unschedule", id })).html).not.toContain("Scheduled for");
 });
 
 describe("a service", () => {
@@ -207,45 +196,125 @@ describe("a service", () => {
   });
 });
 
-describe("a form without scripts", () => {
-  test("saves whatever it has, and shows faults above it and at their fields when it is published", async () => {
-    const form = { ...(await formOf(owner)), phone: "call us", brand: "<b>Aces</b>" };
-    expect((await owner.post(PATH, { ...form, intent: "save" })).status).toBe(200);
-    const { status, html } = await owner.post(PATH, { ...form, note: "Why not", intent: "publish" });
-    expect(status).toBe(400);
-    expect(fieldsIn(html)).toMatchObject({ phone: "call us", brand: "&lt;b&gt;Aces&lt;/b&gt;" });
-    expect(firstMatch(html, /<input[^>]* name="note"[^>]*>/)).toContain('value="Why not"');
-    expect(html).toMatch(
-      /<div class="note tone-bad" role="alert">[\s\S]*?Phone<\/a><span>: Enter a phone number[.]<\/span><\/li>/,
-    );
-    expect(firstMatch(html, /<input[^>]*aria-invalid="true"[^>]*>/)).toContain('name="phone"');
+describe("a service of staff", () => {
+  const LOGO = "/admin/content/service-logo-sprint";
+  const MARK = "/services/mark-sprint";
+  const TEXTS = {
+    ...filled,
+    "field.0.label": "Style <script>alert(1)</script>",
+    "field.0.kind": "one",
+    "field.0.options": "Modern\n<b>Classic</b>",
+    "field.1.label": "Favorite era",
+    "field.1.if": "Style <script>alert(1)</script>",
+    "field.1.is": "<b>Classic</b>",
+    "0.question": "What does it cost?",
+    "0.answer": "{price}, once.",
+    "search.description": "Three drafts, one price.",
+  };
+  const email = "jo@acme.example";
+
+  test("is made, published, shown and sold", async () => {
+    const made = await owner.post("/admin/content", { intent: "new-service", title: "Logo sprint" });
+    expect([made.status, made.location]).toEqual([302, LOGO]);
+    expect((await htmlOf(`${shop.url}/services/logo-sprint`)).status).toBe(404);
+    const draft = firstMatch((await owner.get(LOGO)).html, /\/services\/logo-sprint\?preview=[^"]+/);
+    expect((await htmlOf(shop.url + draft)).html).toContain("<title>Logo sprint");
+    await publish(TEXTS, { path: LOGO });
+
+    for (const { html } of await pagesWith("/services/logo-sprint", "$490, once.")) {
+      expect(html).toContain("Style &lt;script&gt;alert(1)&lt;/script&gt;");
+      expect(html).not.toContain("<script>alert(1)");
+      expect(html).toContain('"acceptedAnswer":{"@type":"Answer","text":"$490, once."}');
+      expect(html).toContain('name="description" content="Three drafts, one price."');
+    }
+    for (const path of ["/", "/sitemap.xml", "/build-my-page"])
+      expect((await htmlOf(shop.url + path)).html).toContain("/services/logo-sprint");
+    expect(JSON.parse((await htmlOf(`${shop.url}/api/services?service=logo-sprint`)).html)).toMatchObject({
+      offer: { title: "Logo sprint", amounts: { price: 49_000 } },
+    });
+    expect((await htmlOf(`${shop.url}/api/services?service=web-page`)).status).toBe(404);
+
+    const { url, sessionId } = await startCheckout(shop, {
+      ...{ amount: 49_000, name: "Jo Miller", email },
+      metadata: {
+        ...{ service: "logo-sprint", contactName: "Jo Miller", agreeTOS: "true" },
+        ...{ "f-style-script-alert-1-scrip": "Modern", "f-favorite-era": "not asked" },
+      },
+    });
+    expect((await payAt(url)).back).toBe(`${shop.url}/payment-success?session_id=${sessionId}&service=logo-sprint`);
+    expect(await statusOf(shop, sessionId)).toBe("paid");
+    const order = await owner.get(`/admin/orders/${await orderIdOf(shop, sessionId)}`);
+    expect(order.status).toBe(200);
+    expect(order.html).not.toContain("not asked");
+    expect((await owner.get("/admin/content?group=Services")).html).toContain("$490 one-time");
+  });
+
+  test("moves with its address, and on request it is requested without a price, which staff name with the payment link", async () => {
+    await publish({ address: "mark-sprint", pricing: "request" }, { path: LOGO });
+    for (const { html } of await pagesWith(MARK, "On request, once.")) {
+      expect(html).toMatch(/"@type":"Offer","url":"[^"]+","description":"On request"/);
+      expect(html).not.toContain("$490");
+    }
+    for (const path of ["/", "/terms"]) expect((await htmlOf(shop.url + path)).html).toContain("On request");
+    const moved = await htmlOf(`${shop.url}/services/logo-sprint?utm_source=x`);
+    expect([moved.status, moved.headers.get("location")]).toEqual([301, `${MARK}?utm_source=x`]);
+    for (const path of ["/services/unknown", "/services/unknown%00"])
+      expect((await htmlOf(shop.url + path)).status).toBe(404);
+
+    const answers = { name: "Jo Miller", email, agreeTOS: true, "f-style-script-alert-1-scrip": "Modern" };
+    const { status, json } = await post(`${shop.url}/api/service-requests`, { ...answers, service: "logo-sprint" });
+    expect([status, json]).toEqual([
+      200,
+      expect.objectContaining({ ok: true, sent: expect.objectContaining({ title: "Logo sprint" }) }),
+    ]);
+    const path = `/admin/orders/${json.id}`;
+    for (const each of [path, "/admin/orders"]) expect((await owner.get(each)).html).toContain("On request");
+    const rows = (await owner.get("/admin/orders.csv")).html.split("\r\n");
+    expect(rows.find((row) => row.includes(String(json.id)))).toMatch(/,logo-sprint,,,/);
+
+    const link = { intent: "payment-link", orderId: String(json.id) };
+    const refused = await owner.post(path, link);
+    expect([refused.status, refused.html]).toEqual([400, expect.stringContaining("Please enter an amount such as")]);
+    expect((await owner.post(path, { ...link, price: "1,250" })).status).toBe(200);
+    expect((await findEmailTo(shop, email, "payment link")).text).toContain("$1,250.00");
   });
 });
 
-describe("a preview", () => {
-  test("shows the draft to people without an account, and to no cache or search engine", async () => {
-    await manager.post(PATH, { ...(await formOf(manager)), phone: "(555) 010-0170", intent: "save" });
-    const { html } = await manager.get(PATH);
-    const link = firstMatch(html, /(?<=href=")[^"]*\/contact\?preview=[^"]+/);
-    const query = new URL(link).search;
-    for (const { url } of shop.processes) {
-      const preview = await htmlOf(`${url}/contact${query}`);
-      expect(preview.status).toBe(200);
-      expect(preview.html).toContain("(555) 010-0170");
-      expect(preview.html).toContain("Preview: these changes are not published.");
-      expect(preview.headers.get("cache-control")).toBe("no-store");
-      expect(preview.headers.get("x-robots-tag")).toBe("noindex");
-      expect(preview.html).not.toContain("preview=");
-      expect((await htmlOf(`${url}/contact`)).html).not.toContain("(555) 010-0170");
-    }
-    for (const altered of [`${query}x`, query.replace("=site", "=home"), "?preview=", "?preview=site.0.9.x"])
-      expect((await htmlOf(`${shop.url}/contact${altered}`)).status).toBe(404);
-    // Other pages have no previews.
-    expect((await htmlOf(`${shop.url}/my-order/find${query}`)).html).not.toContain("(555) 010-0170");
-    expect((await reader.post(PATH, { intent: "end-links" })).location).toBe(PATH);
-    expect((await manager.post(PATH, { intent: "end-links" })).status).toBe(200);
-    for (const { url } of shop.processes) expect((await htmlOf(`${url}/contact${query}`)).status).toBe(404);
-  });
+test("a form without scripts saves whatever it has, and shows faults above it and at their fields when it is published", async () => {
+  const form = { ...(await formOf(owner)), phone: "call us", brand: "<b>Aces</b>" };
+  expect((await owner.post(PATH, { ...form, intent: "save" })).status).toBe(200);
+  const { status, html } = await owner.post(PATH, { ...form, note: "Why not", intent: "publish" });
+  expect(status).toBe(400);
+  expect(fieldsIn(html)).toMatchObject({ phone: "call us", brand: "&lt;b&gt;Aces&lt;/b&gt;" });
+  expect(firstMatch(html, /<input[^>]* name="note"[^>]*>/)).toContain('value="Why not"');
+  expect(html).toMatch(
+    /<div class="note tone-bad" role="alert">[\s\S]*?Phone<\/a><span>: Enter a phone number[.]<\/span><\/li>/,
+  );
+  expect(firstMatch(html, /<input[^>]*aria-invalid="true"[^>]*>/)).toContain('name="phone"');
+});
+
+test("a preview shows the draft to people without an account, and to no cache or search engine", async () => {
+  await manager.post(PATH, { ...(await formOf(manager)), phone: "(555) 010-0170", intent: "save" });
+  const { html } = await manager.get(PATH);
+  const link = firstMatch(html, /(?<=href=")[^"]*\/contact\?preview=[^"]+/);
+  const query = new URL(link).search;
+  for (const { url } of shop.processes) {
+    const preview = await htmlOf(`${url}/contact${query}`);
+    expect(preview.status).toBe(200);
+    expect(preview.html).toContain("(555) 010-0170");
+    expect(preview.html).toContain("Preview: these changes are not published.");
+    expect(preview.headers.get("cache-control")).toBe("no-store");
+    expect(preview.headers.get("x-robots-tag")).toBe("noindex");
+    expect(preview.html).not.toContain("preview=");
+    expect((await htmlOf(`${url}/contact`)).html).not.toContain("(555) 010-0170");
+  }
+  for (const altered of [`${query}x`, query.replace("=site", "=home"), "?preview=", "?preview=site.0.9.x"])
+    expect((await htmlOf(`${shop.url}/contact${altered}`)).status).toBe(404);
+  // Other pages have no previews.
+  expect((await htmlOf(`${shop.url}/my-order/find${query}`)).html).not.toContain("(555) 010-0170");
+  expect((await reader.post(PATH, { intent: "end-links" })).location).toBe(PATH);
+  expect((await manager.post(PATH, { intent: "end-links" })).status).toBe(200);
+  for (const { url } of shop.processes) expect((await htmlOf(`${url}/contact${query}`)).status).toBe(404);
 });
 
 describe("a picture and a post", () => {

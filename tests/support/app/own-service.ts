@@ -7,18 +7,14 @@ import { type DeskApp, openDocument } from "~/content-desk/documents.server";
 import { publishDraft, saveDraft } from "~/content-desk/edit-document.server";
 import { createService } from "~/content-desk/new-service.server";
 import { expectDone, expectFound } from "../expect-done";
-import { openOnPostgres } from "./both-databases";
-import type { TestApp } from "./test-app";
+import { setUpTestApp, type TestApp } from "./test-app";
 
 const OLGA = "olga@pixelpilots.example";
 
-/** Opens an app on PostgreSQL for the tests of a file, empty and with the shipped texts before each. Call it once, outside the tests. */
+/** As `setUpTestApp`, with the shipped texts before each test. */
 export function openDesk(): TestApp {
-  const app = openOnPostgres();
-  beforeEach(async () => {
-    await app.reset();
-    await app.content.refresh();
-  });
+  const app = setUpTestApp();
+  beforeEach(() => app.content.refresh());
   return app;
 }
 

@@ -1,9 +1,9 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { adventure } from "./adventure";
 import { arcade } from "./arcade";
 import { platform } from "./platformer";
 import { puzzle } from "./puzzle";
-import { drawText, HEIGHT, type PlayKey, type Scene, WIDTH } from "./screen";
+import { HEIGHT, type PlayKey, type Scene, WIDTH } from "./screen";
 
 /** A screen that records the color of every pixel, row by row. */
 function screen() {
@@ -83,19 +83,6 @@ test("Bit never falls between the roofs and collects coins", () => {
     expect(Math.min(...feet)).toBeGreaterThan(12);
   }
   expect(score).not.toBe("");
-});
-
-test("draws the pixels of a letter", () => {
-  const shown = { fillStyle: "", fillRect: vi.fn() };
-  drawText(shown, "T", 0, 0);
-  const rows = shown.fillRect.mock.calls;
-  expect(rows).toEqual([
-    [0, 0, 3, 1],
-    [1, 1, 1, 1],
-    [1, 2, 1, 1],
-    [1, 3, 1, 1],
-    [1, 4, 1, 1],
-  ]);
 });
 
 describe("played by a user", () => {

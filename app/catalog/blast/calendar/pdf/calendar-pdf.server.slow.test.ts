@@ -30,14 +30,11 @@ const otherFonts = (pdf: Buffer) => {
 };
 
 describe("the calendar's PDF", () => {
-  test("has a cover, the brief, the month and ten pages of posts", async () => {
+  test("has a cover, the brief, the month and ten pages of posts, the same bytes for the same order", async () => {
     const pdf = await render(file);
     expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
     expect(pages(pdf)).toBe(13);
-  });
-
-  test("is identical for the same order, byte for byte", async () => {
-    expect((await render(file)).equals(await render(file))).toBe(true);
+    expect((await render(file)).equals(pdf)).toBe(true);
   });
 
   test("has thirteen pages for any brief", async () => {
@@ -76,20 +73,19 @@ describe("the calendar's PDF", () => {
 });
 
 test.each([
-  ["English", "The quick brown fox", []],
-  ["Polish", "Zażółć gęślą jaźń", []],
-  ["Vietnamese", "Tiếng Việt ở đây", []],
-  ["Greek", "Καφές", ["NotoSans-Regular"]],
-  ["Russian", "Кофейня", ["NotoSans-Regular"]],
-  ["Hindi", "हिन्दी", ["NotoSans-Regular"]],
-  ["Arabic", "قهوة", ["IBMPlexSansArabic-Regular"]],
-  ["Hebrew", "קפה", ["NotoSansHebrew-Regular"]],
-  ["Thai", "กาแฟ", ["NotoSansThai-Regular"]],
-  ["Japanese", "日本語のカフェ", ["DotGothic16-Regular"]],
-  ["Korean", "한국어", ["GowunDodum-Regular"]],
-  ["Chinese", "我们的咖啡馆", ["ZCOOLXiaoWei-Regular"]],
-])("%s is rendered in a font with its characters", async (_language, text, others) => {
-  expect(otherFonts(await render({ ...file, contentBrief: text }))).toEqual(others);
+  [["The quick brown fox", "Zażółć gęślą jaźń", "Tiếng Việt ở đây"], []],
+  [["Καφές", "Кофейня", "हिन्दी"], ["NotoSans-Regular"]],
+  [
+    ["قهوة", "קפה", "กาแฟ"],
+    ["IBMPlexSansArabic-Regular", "NotoSansHebrew-Regular", "NotoSansThai-Regular"],
+  ],
+  [["日本語のカフェ"], ["DotGothic16-Regular"]],
+  [
+    ["한국어", "我们的咖啡馆"],
+    ["GowunDodum-Regular", "ZCOOLXiaoWei-Regular"],
+  ],
+])("%j is rendered in fonts with its characters", async (texts, others) => {
+  expect(otherFonts(await render({ ...file, contentBrief: texts.join(". ") }))).toEqual(others);
   // No character is missing or shown as the replacement glyph.
-  expect(typeset(text, "text").text).toBe(text);
+  for (const text of texts) expect(typeset(text, "text").text).toBe(text);
 });
