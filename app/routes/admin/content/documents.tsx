@@ -17,7 +17,7 @@ import { adminActions, type FormRequest } from "~/routes/admin/shared/admin-page
 import { Badge } from "~/routes/admin/shared/badges";
 import { type Column, DataTable } from "~/routes/admin/shared/data-table";
 import { formatDay, StackedDateTime, TimeZoneNote } from "~/routes/admin/shared/date-time";
-import { FormField, SearchInput } from "~/routes/admin/shared/form-field";
+import { InputField, SearchInput } from "~/routes/admin/shared/form-field";
 import { Card, EmptyState, PageHead, Tabs } from "~/routes/admin/shared/page-parts";
 import { textPath } from "~/routes/admin/shared/paths";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
@@ -171,12 +171,14 @@ const NEW = {
   page: {
     label: "Address",
     hint: "One or more words, such as imprint for /imprint. It can’t be changed later.",
-    field: { name: "address", maxLength: 100 },
+    name: "address",
+    maxLength: 100,
   },
   service: {
     label: "Title",
     hint: "Up to 30 characters. You can change it later.",
-    field: { name: "title", maxLength: 30 },
+    name: "title",
+    maxLength: 30,
   },
 };
 
@@ -188,7 +190,6 @@ type NewDocumentProps = {
 };
 
 function NewDocument({ what, own, outcome }: NewDocumentProps) {
-  const { label, hint, field } = NEW[what];
   const typed = outcome && "typed" in outcome ? outcome.typed : undefined;
   return (
     <IfCanSubmit to="/admin/content" intent={`new-${what}`}>
@@ -196,19 +197,23 @@ function NewDocument({ what, own, outcome }: NewDocumentProps) {
         <div className="top">
           <h2>{`New ${what}`}</h2>
         </div>
-        <div className="grid items-start gap-3 md:auto-cols-auto md:grid-flow-col">
-          <FormField label={label} hint={hint} error={outcome?.ok === false ? outcome.error : null}>
-            {(control) => <input {...control} {...field} autoComplete="off" defaultValue={typed} className="input" />}
-          </FormField>
+        <div className="flex items-start gap-3 max-md:flex-col max-md:items-stretch">
+          <InputField
+            {...NEW[what]}
+            className="flex-1"
+            autoComplete="off"
+            defaultValue={typed}
+            error={outcome?.ok === false ? outcome.error : null}
+          />
           {what === "service" && own.length > 0 && (
-            <select name="from" className="input md:mt-6" aria-label="Start from">
+            <select name="from" className="input md:mt-6.5 md:w-auto" aria-label="Start from">
               <option value="">Blank</option>
               {own.map(({ name, title }) => (
                 <option key={name} value={name}>{`Copy of ${title}`}</option>
               ))}
             </select>
           )}
-          <AdminButton kind="primary" type="submit" name="intent" value={`new-${what}`} className="md:mt-6">
+          <AdminButton kind="primary" type="submit" name="intent" value={`new-${what}`} className="md:mt-6.5">
             {`Add ${what}`}
           </AdminButton>
         </div>
