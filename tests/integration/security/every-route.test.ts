@@ -25,12 +25,11 @@ import { createTestSessions, type TestSessions } from "../../support/fuzz/sessio
 import { filledForms } from "../../support/shop/filled-forms.ts";
 import { CANARIES, findSecrets, secretsOf } from "../../support/shop/leaked-secrets.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
-import { newCustomer, signedInAdmin, type Visitor } from "../../support/shop/visitor.ts";
+import { newCustomer, PASSWORD, signedInAdmin, type Visitor } from "../../support/shop/visitor.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
 /** Checks of every route of the build, so that new ones are included. */
 
-const PASSWORD = "correct horse";
 /** Read by scripts of cached pages: a message, and a flag that the server ignores. */
 const OPEN_COOKIE = /^__Host-(notice=[a-z-]*|signed-in=[0-9a-f]{0,12});/;
 /** Shown in our frame, with its own CSP. */
