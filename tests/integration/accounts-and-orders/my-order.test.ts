@@ -70,30 +70,6 @@ describe("the magic link", () => {
     expect((await visitor.post("/my-order", { intent: "forget" })).location).toBe("/");
     expect((await visitor.get("/my-order")).location).toBe("/my-order/find");
   });
-
-  test("that is invented, altered, unknown or for another order is rejected with the same response", async () => {
-    const [{ key, visitor }, other] = await Promise.all([newCustomer(shop), newCustomer(shop)]);
-    const parts = key.split(".");
-    const [theirs = ""] = other.key.split(".");
-    const guesses = [
-      "x",
-      key.slice(0, -2),
-      [theirs, ...parts.slice(1)].join("."),
-      [parts[0], "2", ...parts.slice(2)].join("."),
-      [parts[0], parts[1], "9999999999", ...parts.slice(3)].join("."),
-      ...Array.from({ length: 20 }, () => `${randomUUID()}.${parts.slice(1).join(".")}`),
-    ];
-    const answers = new Set<string>();
-    for (const guess of guesses) {
-      const { status, location, html, headers } = await new Visitor(shop).get(`/my-order?key=${guess}`);
-      answers.add(JSON.stringify([status, location, html, headers.getSetCookie()]));
-    }
-    expect([...answers]).toEqual([JSON.stringify([302, "/my-order/find?link=expired", "", []])]);
-    for (const id of [theirs, randomUUID(), "x"]) {
-      expect((await visitor.get(`/my-order?order=${id}`)).status, id).toBe(404);
-      expect((await visitor.post("/my-order", { intent: "unheard", orderId: id })).status, id).toBe(404);
-    }
-  });
 });
 
 test("without scripts, an order that another link hides is explained", async () => {

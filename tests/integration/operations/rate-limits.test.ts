@@ -1,7 +1,7 @@
 /** @module-tag promise-29 */
 import { once } from "node:events";
 import { request as ask, createServer } from "node:http";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { sendRequest } from "../../support/http.ts";
 import { checkoutBody, contactMessage, sendMessage } from "../../support/shop/purchase.ts";
 import { startShop } from "../../support/shop/shop.ts";
@@ -60,37 +60,34 @@ async function startProxy(target: number) {
   return { port: typeof address === "object" ? (address?.port ?? 0) : 0, close: () => server[Symbol.asyncDispose]() };
 }
 
-describe.each([1, 2])("behind %i trusted proxies", (proxies) => {
-  test("each client has a limit of its own, whatever X-Forwarded-For it sends", async () => {
-    await using shop = await startShop({ env: { RATE_LIMIT_FACTOR: "0.1", TRUSTED_PROXIES: String(proxies) } });
-    const inner = await startProxy(Number(new URL(shop.url).port));
-    const outer = proxies === 2 ? await startProxy(inner.port) : inner;
-    const checkOut = async (client: string, company: string, claimed?: string) => {
-      const headers = { "Content-Type": "application/json", ...(claimed && { "X-Forwarded-For": claimed }) };
-      const to = { host: "127.0.0.1", port: outer.port, localAddress: client, method: "POST", headers };
-      const body = JSON.stringify(checkoutBody({ company }));
-      return (await sendRequest({ ...to, path: "/api/stripe-checkout" }, body)).status;
-    };
-    try {
-      const claims = [
-        undefined,
-        "10.0.0.1",
-        "10.0.0.2, 10.0.0.3",
-        "10.0.0.4, 10.0.0.5, 10.0.0.6",
-        "127.0.0.12",
-        "127.0.0.12, 127.0.0.1",
-        "unknown, [2001:db8::1]:4711",
-      ];
-      const statuses: number[] = [];
-      for (const [at, claimed] of claims.entries())
-        statuses.push(await checkOut("127.0.0.11", `Client ${proxies} ${at}`, claimed));
-      expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
-      expect(await checkOut("127.0.0.12", `Other ${proxies}`)).toBe(200);
-      expect(await checkOut("127.0.0.12", `Claims ${proxies}`, "127.0.0.11")).toBe(200);
-      expect(await checkOut("127.0.0.11", `Again ${proxies}`, "127.0.0.12")).toBe(429);
-    } finally {
-      await outer.close();
-      if (outer !== inner) await inner.close();
-    }
-  });
+test("behind two trusted proxies each client has a limit of its own, whatever X-Forwarded-For it sends", async () => {
+  await using shop = await startShop({ env: { RATE_LIMIT_FACTOR: "0.1", TRUSTED_PROXIES: "2" } });
+  const inner = await startProxy(Number(new URL(shop.url).port));
+  const outer = await startProxy(inner.port);
+  const checkOut = async (client: string, company: string, claimed?: string) => {
+    const headers = { "Content-Type": "application/json", ...(claimed && { "X-Forwarded-For": claimed }) };
+    const to = { host: "127.0.0.1", port: outer.port, localAddress: client, method: "POST", headers };
+    const body = JSON.stringify(checkoutBody({ company }));
+    return (await sendRequest({ ...to, path: "/api/stripe-checkout" }, body)).status;
+  };
+  try {
+    const claims = [
+      undefined,
+      "10.0.0.1",
+      "10.0.0.2, 10.0.0.3",
+      "10.0.0.4, 10.0.0.5, 10.0.0.6",
+      "127.0.0.12",
+      "127.0.0.12, 127.0.0.1",
+      "unknown, [2001:db8::1]:4711",
+    ];
+    const statuses: number[] = [];
+    for (const [at, claimed] of claims.entries()) statuses.push(await checkOut("127.0.0.11", `Client ${at}`, claimed));
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
+    expect(await checkOut("127.0.0.12", "Other")).toBe(200);
+    expect(await checkOut("127.0.0.12", "Claims", "127.0.0.11")).toBe(200);
+    expect(await checkOut("127.0.0.11", "Again", "127.0.0.12")).toBe(429);
+  } finally {
+    await outer.close();
+    await inner.close();
+  }
 });

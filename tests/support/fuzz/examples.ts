@@ -218,6 +218,7 @@ const adminExamples = ({ orderId, messageId, invitationId }: Things, deliveries:
     form("admin", { intent: "answer", contactId: messageId, messageId: UNKNOWN_ID, text: "Hello", closes: "on" }),
     form("admin", { intent: "move", id: messageId, to: "needs_reply" }),
     form("admin", { intent: "snooze", id: messageId, day: "2099-11-26" }),
+    form("admin", { intent: "snooze", id: messageId, day: "2020-01-01" }, 400),
     form("admin", { intent: "assign", id: messageId, kind: "contact", assignee: "" }),
     form("admin", { intent: "save-reply", title: "Thanks", text: "Thank you!" }),
     form("admin", { intent: "remove-reply", id: messageId }),
