@@ -1,8 +1,8 @@
 /** @module-tag promise-29 */
-import { once } from "node:events";
-import { request as ask, createServer } from "node:http";
 import { afterAll, expect, test } from "vitest";
+import { startBalancer } from "../../support/faults/balancer.ts";
 import { sendRequest } from "../../support/http.ts";
+import { freePorts } from "../../support/shop/ports.ts";
 import { checkoutBody, contactMessage, sendMessage } from "../../support/shop/purchase.ts";
 import { startShop } from "../../support/shop/shop.ts";
 
@@ -39,34 +39,14 @@ test("a client with too many messages gets 429, and without scripts the form kee
   expect(html).toContain(contactMessage.message);
 });
 
-/** A proxy that adds its client's address to X-Forwarded-For, as nginx and Caddy do. */
-async function startProxy(target: number) {
-  const server = createServer((incoming, answer) => {
-    const { "x-forwarded-for": before, ...headers } = incoming.headers;
-    const chain = [before, incoming.socket.remoteAddress].flat().filter(Boolean).join(", ");
-    const { method, url: path } = incoming;
-    const onward = ask(
-      { port: target, method, path, headers: { ...headers, "x-forwarded-for": chain } },
-      (response) => {
-        answer.writeHead(response.statusCode ?? 502, response.headers);
-        response.pipe(answer);
-      },
-    );
-    onward.on("error", () => answer.destroy());
-    incoming.pipe(onward);
-  });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  const address = server.address();
-  return { port: typeof address === "object" ? (address?.port ?? 0) : 0, close: () => server[Symbol.asyncDispose]() };
-}
-
 test("behind two trusted proxies each client has a limit of its own, whatever X-Forwarded-For it sends", async () => {
   await using shop = await startShop({ env: { RATE_LIMIT_FACTOR: "0.1", TRUSTED_PROXIES: "2" } });
-  const inner = await startProxy(Number(new URL(shop.url).port));
-  const outer = await startProxy(inner.port);
+  const [innerPort = 0, outerPort = 0] = await freePorts(2);
+  const inner = await startBalancer(innerPort, [Number(new URL(shop.url).port)]);
+  const outer = await startBalancer(outerPort, [innerPort]);
   const checkOut = async (client: string, company: string, claimed?: string) => {
     const headers = { "Content-Type": "application/json", ...(claimed && { "X-Forwarded-For": claimed }) };
-    const to = { host: "127.0.0.1", port: outer.port, localAddress: client, method: "POST", headers };
+    const to = { host: "127.0.0.1", port: outerPort, localAddress: client, method: "POST", headers };
     const body = JSON.stringify(checkoutBody({ company }));
     return (await sendRequest({ ...to, path: "/api/stripe-checkout" }, body)).status;
   };
