@@ -9,6 +9,7 @@ import { firstMatch, newCustomer, openPortal, signedInAdmin, Visitor } from "../
 
 const shop = await getSharedShop();
 const admin = await signedInAdmin(shop, `ann-${randomUUID()}@team.example`);
+const jo = await newCustomer(shop);
 
 async function deliver(orderId: string, fields: Record<string, string> = {}): Promise<string> {
   const deliveryId = randomUUID();
@@ -26,7 +27,6 @@ async function deliver(orderId: string, fields: Record<string, string> = {}): Pr
 
 describe("a delivery", () => {
   test("is visible to its customer from its creation until it is withdrawn", async () => {
-    const jo = await newCustomer(shop);
     const fileId = await admin.sendFile(jo.orderId, "page.txt", samples.text, "admin");
     const path = `/my-order/files/${fileId}`;
     expect((await jo.visitor.get(path)).status).toBe(404);
@@ -79,10 +79,9 @@ test("a paid month's calendar is a download for its customer and admins, and 404
       "%PDF-",
     ]);
   }
-  const stranger = await newCustomer(shop);
   const answers = new Set<string>();
   for (const [who, target] of [
-    [stranger.visitor, path],
+    [jo.visitor, path],
     [new Visitor(shop), path],
     [visitor, `/my-order/deliveries/${randomUUID()}`],
     [visitor, "/my-order/deliveries/x"],

@@ -150,7 +150,7 @@ describe("without scripts", () => {
 });
 
 test("an aborted chunk is discarded, and the upload resumes", async () => {
-  const { visitor, orderId } = await newCustomer(shop);
+  const { visitor, orderId } = jo;
   const content = filler(1.5 * MEGABYTE);
   const announced = { orderId, name: "notes.txt", size: content.length };
   const id = await visitor.beginUpload(announced);

@@ -7,10 +7,12 @@ import { extractLinkKey, findEmailTo, listEmailsTo, newCustomer, Visitor } from 
 /** The portal without scripts. */
 
 const shop = await getSharedShop();
+// In parallel, because each waits for an email.
+const [jo, bo] = await Promise.all([newCustomer(shop), newCustomer(shop)]);
 
 describe("the magic link", () => {
   test("opens the order, removes its key from the URL, and is hidden from caches and scripts", async () => {
-    const { key } = await newCustomer(shop);
+    const { key } = jo;
     const visitor = new Visitor(shop);
     const opened = await visitor.get(`/my-order?key=${key}`);
     expect([opened.status, opened.location]).toEqual([302, "/my-order"]);
@@ -66,18 +68,18 @@ describe("the magic link", () => {
   });
 
   test("is removed from this browser on request", async () => {
-    const { visitor } = await newCustomer(shop);
+    const visitor = new Visitor(shop);
+    await visitor.get(`/my-order?key=${jo.key}`);
     expect((await visitor.post("/my-order", { intent: "forget" })).location).toBe("/");
     expect((await visitor.get("/my-order")).location).toBe("/my-order/find");
   });
 });
 
 test("without scripts, an order that another link hides is explained", async () => {
-  const [first, second] = await Promise.all([newCustomer(shop), newCustomer(shop)]);
   const browser = new Visitor(shop);
-  await browser.get(`/my-order?key=${first.key}`);
-  await browser.post("/my-order", { intent: "open-link", key: second.key });
-  const { orderId } = first;
+  await browser.get(`/my-order?key=${jo.key}`);
+  await browser.post("/my-order", { intent: "open-link", key: bo.key });
+  const { orderId } = jo;
   for (const page of [
     await browser.get(`/my-order?order=${orderId}`),
     await browser.post("/my-order", { intent: "message", orderId, messageId: randomUUID(), message: "Hello" }),
@@ -90,7 +92,7 @@ test("without scripts, an order that another link hides is explained", async () 
 test("a long conversation has pages of 50 messages, which links lead to without scripts", {
   tags: "promise-36",
 }, async () => {
-  const { visitor, orderId, email } = await newCustomer(shop);
+  const { visitor, orderId, email } = bo;
   await shop.query(
     `insert into order_messages (id, order_id, created_at, sender, author, text, mailed_at)
      select gen_random_uuid(), $1, now() - make_interval(secs => 60 - n), 'customer', $2, 'Question ' || n || '.', now()
@@ -119,7 +121,7 @@ test("a long conversation has pages of 50 messages, which links lead to without 
 
 describe("an invoice", () => {
   test("is a PDF for its customer, and 404 for other users", async () => {
-    const [{ visitor }, { visitor: stranger }] = await Promise.all([newCustomer(shop), newCustomer(shop)]);
+    const { visitor } = jo;
     const { html } = await visitor.get("/my-order");
     const path = /\/my-order\/invoices\/[0-9a-f-]{36}/.exec(html)?.[0] ?? "";
     expect(html.replaceAll(/<[^>]*>/g, "")).toMatch(/Invoice TEST-INV-\d{4}-\d{6}/);
@@ -129,7 +131,7 @@ describe("an invoice", () => {
     expect(invoice.html.slice(0, 5)).toBe("%PDF-");
     const answers = new Set<string>();
     for (const [who, asked] of [
-      [stranger, path],
+      [bo.visitor, path],
       [new Visitor(shop), path],
       [visitor, `/my-order/invoices/${randomUUID()}`],
       [visitor, "/my-order/invoices/x"],
@@ -142,7 +144,7 @@ describe("an invoice", () => {
 
 describe("Find my order", () => {
   test("emails a link to addresses with orders, and responds the same to others", async () => {
-    const { email } = await newCustomer(shop);
+    const { email } = jo;
     const stranger = `nobody-${randomUUID()}@acme.example`;
     const pages = new Set<string>();
     for (const address of [email.toUpperCase(), stranger]) {
