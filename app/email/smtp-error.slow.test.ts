@@ -1,10 +1,11 @@
 import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
+import type { AddressInfo } from "node:net";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterAll, expect, test } from "vitest";
 import { sendTestEmail } from "~/admin/health/configuration-checks.server";
 import { selfSigned } from "../../tests/support/health/self-signed";
 import { day } from "../../tests/support/health/test-environment";
+import { freePorts } from "../../tests/support/shop/ports";
 import { createMailer } from "./mailer.server";
 
 const TLS = selfSigned(day(-1), day(30));
@@ -77,9 +78,6 @@ test("a right password is accepted, and a port at which nothing listens is said 
     onData: (data, _, done) => void data.resume().on("end", done),
   });
   expect(await diagnose(`smtp://u:right@${place}`)).toContain("accepted a test email");
-  const silent = createServer().listen(0, "127.0.0.1");
-  await once(silent, "listening");
-  const { port } = silent.address() as AddressInfo;
-  silent.close();
+  const [port = 0] = await freePorts(1);
   expect(await diagnose(`smtp://localhost:${port}`)).toMatch(/ECONNREFUSED.*Check the host and port in SMTP_URL/);
 });

@@ -20,6 +20,14 @@ const write = (orderId: string, sender: "customer" | "team", author = "jo@acme.e
 const conversation = async (id: string) =>
   (await app.db.select().from(conversations).where(eq(conversations.id, id)))[0];
 const stateOf = async (id: string) => (await conversation(id))?.state;
+/** An order about which the customer has written, and a minute later the time of that message. */
+async function asked() {
+  const id = await sharedOrder(app);
+  await write(id, "customer");
+  const seen = app.now();
+  app.pass(MINUTE);
+  return { id, seen };
+}
 const close = async (id: string, seen = app.now()) => changeConversation(app, ANN, id, { to: "done", seen });
 const contact = async () => {
   const body = { name: "Mo Reed", email: "mo@reed.example", message: "We need a page.", agreeToTerms: true };
@@ -29,12 +37,9 @@ const contact = async () => {
 
 describe("a conversation about an order", () => {
   test("needs a reply from the customer's message until ours, again and again", async () => {
-    const id = await sharedOrder(app);
+    const { id, seen } = await asked();
     await write(id, "customer");
-    const asked = app.now();
-    app.pass(MINUTE);
-    await write(id, "customer");
-    expect(await conversation(id)).toMatchObject({ state: "needs_reply", since: asked, lastAt: app.now() });
+    expect(await conversation(id)).toMatchObject({ state: "needs_reply", since: seen, lastAt: app.now() });
     await write(id, "team", ANN);
     expect(await conversation(id)).toMatchObject({ state: "waiting", lastBy: ANN });
     app.pass(MINUTE);
@@ -65,8 +70,7 @@ describe("a conversation about an order", () => {
   });
 
   test("is snoozed until a day, and comes back at once when the customer writes", async () => {
-    const id = await sharedOrder(app);
-    await write(id, "customer");
+    const { id } = await asked();
     const until = new Date(app.now().getTime() + 86_400_000);
     expect((await changeConversation(app, ANN, id, { to: "snoozed", until })).ok).toBe(true);
     expect((await conversation(id))?.snoozedUntil).toEqual(until);
@@ -75,10 +79,7 @@ describe("a conversation about an order", () => {
   });
 
   test("is not closed by someone who has not seen the customer's latest message", async () => {
-    const id = await sharedOrder(app);
-    await write(id, "customer");
-    const seen = app.now();
-    app.pass(MINUTE);
+    const { id, seen } = await asked();
     await write(id, "customer");
     expect(await close(id, seen)).toEqual({
       ok: false,
@@ -89,10 +90,7 @@ describe("a conversation about an order", () => {
   });
 
   test("gets a second answer only from someone who has seen the first", async () => {
-    const id = await sharedOrder(app);
-    await write(id, "customer");
-    const seen = app.now();
-    app.pass(MINUTE);
+    const { id, seen } = await asked();
     expect(await write(id, "team", ANN, seen)).toEqual({ ok: true });
     expect(await write(id, "team", BO, seen)).toEqual({
       ok: false,
@@ -103,10 +101,7 @@ describe("a conversation about an order", () => {
   });
 
   test("stays open with an answer to less than the customer has written by then", async () => {
-    const id = await sharedOrder(app);
-    await write(id, "customer");
-    const seen = app.now();
-    app.pass(MINUTE);
+    const { id, seen } = await asked();
     await write(id, "customer");
     const answer = { id: randomUUID(), orderId: id, author: ANN, text: "To the first", seen };
     expect(await sendTeamMessage(app, answer, { waits: false, closes: true })).toEqual({
@@ -117,9 +112,8 @@ describe("a conversation about an order", () => {
   });
 
   test("is closed with the answer that says so", async () => {
-    const id = await sharedOrder(app);
-    await write(id, "customer");
-    const answer = { id: randomUUID(), orderId: id, author: ANN, text: "Done!", seen: app.now() };
+    const { id, seen } = await asked();
+    const answer = { id: randomUUID(), orderId: id, author: ANN, text: "Done!", seen };
     expect(await sendTeamMessage(app, answer, { waits: false, closes: true })).toEqual({ ok: true });
     expect(await stateOf(id)).toBe("done");
   });
@@ -137,10 +131,7 @@ describe("a conversation about an order", () => {
 
   test("gets one of two answers that are sent at once", async () => {
     for (let round = 0; round < 10; round++) {
-      const id = await sharedOrder(app);
-      await write(id, "customer");
-      const seen = app.now();
-      app.pass(MINUTE);
+      const { id, seen } = await asked();
       const sent = await Promise.all([write(id, "team", ANN, seen), write(id, "team", BO, seen)]);
       expect([round, sent.filter(({ ok }) => ok).length]).toEqual([round, 1]);
     }

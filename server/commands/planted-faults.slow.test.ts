@@ -1,6 +1,4 @@
-import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
@@ -24,6 +22,7 @@ import {
   type HealthTestEnvironment,
   healthyEnvironment,
 } from "../../tests/support/health/test-environment";
+import { serve } from "../../tests/support/serve";
 import { diagnose, formatDiagnosis } from "./doctor";
 import { doctorEnvironment as realEnvironment } from "./doctor-probes";
 
@@ -102,10 +101,7 @@ const noFolder: Scenario = ({ env }) => {
 };
 const anotherProgram = async () => new Response("<html>It works!</html>");
 const silentPort: Scenario = async (environment) => {
-  const silent = createServer().listen(0, "127.0.0.1");
-  await once(silent, "listening");
-  onTestFinished(() => void silent.close());
-  environment.env.PORT = String((silent.address() as AddressInfo).port);
+  environment.env.PORT = new URL(await serve(() => {})).port;
   const unreachable = failing(failure("ETIMEDOUT"));
   Object.assign(environment, { shopPort: unreachable, internet: unreachable });
 };

@@ -4,8 +4,9 @@
  */
 import { once } from "node:events";
 import { Agent, get } from "node:http";
-import { type AddressInfo, connect, type Socket } from "node:net";
+import { connect, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
+import { urlInTest } from "../../tests/support/serve";
 import { listen } from "./listen";
 
 const HOST = "127.0.0.1";
@@ -16,11 +17,7 @@ async function startListening(maxConnections?: number) {
     { host: HOST, port: 0, appUrl: "https://shop.example" },
     maxConnections,
   );
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return { server, port: (server.address() as AddressInfo).port };
+  return { server, port: Number(new URL(urlInTest(server)).port) };
 }
 
 test("connections stay open longer than the 65 s of load balancers", async () => {

@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { type IncomingMessage, request, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { requestId } from "~/lib/logging/log-context.server";
 import type { Log } from "~/lib/logging/logger.server";
 import { canary, expectNoCanary } from "../../tests/support/canary";
+import { urlInTest } from "../../tests/support/serve";
 import { captureLog } from "../../tests/support/shop/log-lines";
 import { waitFor } from "../../tests/support/wait-for";
 import { FILE_ROUTE, routePatterns } from "../http/route-patterns";
@@ -45,11 +45,7 @@ async function seen(answer: Answer, trustedProxies = 0) {
     },
     { host: "127.0.0.1", port: 0, appUrl: "http://localhost" },
   );
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const { port } = server.address() as AddressInfo;
+  const port = Number(new URL(urlInTest(server)).port);
   const ask = async (path: string, headers: Record<string, string> = {}, method = "GET") => {
     const asked = request({ host: "127.0.0.1", port, path, method, headers }).end();
     const [response]: IncomingMessage[] = await once(asked, "response");

@@ -88,7 +88,9 @@ describe("an invitation", () => {
     expect(await app.db.select().from(accounts)).toEqual(before);
   });
 
-  test("removes password and sessions of a stranger who registered the address first", async () => {
+  test("removes password and sessions of a stranger who registered the address first", {
+    tags: "promise-23",
+  }, async () => {
     const { token } = await invitedByBoss();
     const [stranger] = await app.db.insert(users).values({ email: GUEST, name: "Mallory" }).returning();
     const userId = stranger?.id ?? "";

@@ -9,7 +9,6 @@ import { orderById, writePaidOrder } from "../../../tests/support/app/paid-order
 import { setUpOwners } from "../../../tests/support/app/people";
 import { requestContextOf } from "../../../tests/support/app/request-context";
 import { setUpTestApp } from "../../../tests/support/app/test-app";
-import { loader as invoice } from "./invoice";
 import { action, loader } from "./my-order";
 
 const app = setUpTestApp();
@@ -24,11 +23,6 @@ const { queryRoute } = createStaticHandler([
     path: "/my-order",
     loader: (args) => loader({ ...args, params: {} }),
     action: (args) => action({ ...args, params: {} }),
-  },
-  {
-    id: "invoice",
-    path: "/my-order/invoices/:id",
-    loader: (args) => invoice({ ...args, params: { id: args.params.id ?? "" } }),
   },
 ]);
 

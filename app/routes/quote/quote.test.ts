@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { saveQuoteFromCheckout } from "~/checkout/quotes/create-quote.server";
-import { quotePath } from "~/checkout/quotes/quotes.server";
+import { quotePath, revokeQuote } from "~/checkout/quotes/quotes.server";
 import { contactMessages, conversations } from "~/lib/db/schema/index";
 import { quoteReference } from "~/lib/reference";
 import { webPageCheckout } from "../../../tests/support/app/paid-orders";
@@ -41,14 +41,32 @@ test("a question is a contact message of the quote's customer, once for each pre
   expect(await ask({ id: randomUUID(), question: " " })).toMatchObject(refused);
 });
 
-test("an expired quote is 410 with its key, 404 with a wrong key, and has no PDF", async () => {
+test("page, form and PDF of a quote are 404 with every wrong key, with another quote's, and once it is revoked", async () => {
+  const id = await saveQuoteFromCheckout(app, webPageCheckout("Acme Ltd"));
+  const path = quotePath(app.auth, id);
+  const expectMissing = async (guess: string, quoteId = id) => {
+    const args = { ...loaderArgs(quoteId, guess), pattern: "/quote/:id" as const };
+    const request = new Request(args.url, { method: "POST", body: new URLSearchParams({ agreeTOS: "yes" }) });
+    const missing = { init: { status: 404 } };
+    await expect(loader(args), guess).rejects.toMatchObject(missing);
+    await expect(action({ ...args, request }), guess).rejects.toMatchObject(missing);
+    await expect(pdf({ ...args, pattern: "/quote/:id/pdf" }), guess).rejects.toMatchObject({ status: 404 });
+  };
+  const [bare = "", key = ""] = path.split("key=");
+  for (const guess of ["", "key=", `key=${key}&key=${key}`, `key=${key.slice(0, -1)}`])
+    await expectMissing(bare + guess);
+  const other = await saveQuoteFromCheckout(app, webPageCheckout("Other Ltd"));
+  for (const quoteId of [other, randomUUID(), "x"]) await expectMissing(path, quoteId);
+  expect(await revokeQuote(app, "ann@team.example", id)).toEqual({ ok: true });
+  await expectMissing(path);
+});
+
+test("an expired quote is 410, and has no PDF", async () => {
   const id = await saveQuoteFromCheckout(app, webPageCheckout("Acme Ltd"));
   const path = quotePath(app.auth, id);
   const withKey = { pattern: "/quote/:id" as const, ...loaderArgs(id, path) };
   expect(await loader(withKey)).toMatchObject({ data: { view: { state: "open" } }, init: { status: 200 } });
   app.pass(31 * 86_400_000);
   expect(await loader(withKey)).toMatchObject({ data: { view: { state: "expired" } }, init: { status: 410 } });
-  const wrongKey = { pattern: "/quote/:id" as const, ...loaderArgs(id, path.slice(0, -2)) };
-  await expect(loader(wrongKey)).rejects.toMatchObject({ init: { status: 404 } });
   await expect(pdf({ pattern: "/quote/:id/pdf", ...loaderArgs(id, path) })).rejects.toMatchObject({ status: 404 });
 });

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { buyPage, checkoutBody, payAt, post, sendMessage } from "../../support/shop/purchase.ts";
-import { getSharedShop, SHARED_SHOP_TEAM } from "../../support/shop/shared-shop.ts";
-import { nextMonth, subscribe } from "../../support/shop/subscription.ts";
-import { findEmailTo, listEmailsTo, signedInAdmin } from "../../support/shop/visitor.ts";
+import { buyPage, checkoutBody, payAt, post } from "../../support/shop/purchase.ts";
+import { getSharedShop } from "../../support/shop/shared-shop.ts";
+import { findEmailTo, signedInAdmin } from "../../support/shop/visitor.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
 const shop = await getSharedShop();
@@ -23,17 +22,6 @@ async function exported(company: string): Promise<string> {
   return id;
 }
 
-/** `seen`: refunded amount that the page showed. */
-const refund = (orderId: string, cents: number, seen = 0, more: Record<string, string> = {}) =>
-  admin.post("/admin/orders", {
-    intent: "refund",
-    refundId: randomUUID(),
-    orderId,
-    cents: String(cents),
-    seen: String(seen),
-    reason: "Work had not begun",
-    ...more,
-  });
 const shown = async (path: string) => (await admin.get(path)).html;
 
 describe("orders", () => {
@@ -76,47 +64,6 @@ describe("orders", () => {
   });
 });
 
-describe("refunds", () => {
-  test("are partial, then full, never more than paid, each with one email", async () => {
-    const email = `jo-${randomUUID()}@acme.example`;
-    const id = await bought("Refunded Ltd", email);
-    const press = randomUUID();
-    expect((await refund(id, 10_000, 0, { refundId: press })).status).toBe(200);
-    expect((await refund(id, 10_000, 0, { refundId: press })).status).toBe(200);
-    expect(await shown(`/admin/orders/${id}`)).toContain("Partially refunded");
-    expect((await refund(id, 19_901, 10_000)).status).toBe(400);
-    expect((await refund(id, 100)).html).toContain("This order has changed in the meantime");
-    expect((await admin.post("/admin/orders", { intent: "refund", orderId: id, cents: "1" })).status).toBe(400);
-    const answers = await Promise.all([refund(id, 19_900, 10_000), refund(id, 19_900, 10_000)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
-    const details = await shown(`/admin/orders/${id}`);
-    expect(details).toContain("Refunded");
-    expect(details).toContain(ann);
-    const notices = async () =>
-      (await listEmailsTo(shop, email)).filter(({ subject }) => subject?.includes("refund")).length;
-    await waitFor(async () => (await notices()) >= 2, { what: "two refund emails" });
-    expect(await notices()).toBe(2);
-  });
-});
-
-describe("subscriptions", () => {
-  test("a month is only refunded with a choice whether the subscription continues", async () => {
-    const email = `jo-${randomUUID()}@acme.example`;
-    const subscription = await subscribe(shop, email, "Months Ltd");
-    await findEmailTo(shop, email, "order");
-    const id = await exported("Months Ltd");
-    const silent = await refund(id, 61_750);
-    expect(silent.status).toBe(400);
-    expect((await refund(id, 61_750, 0, { subscription: "perhaps" })).status).toBe(400);
-    expect((await refund(id, 61_750, 0, { subscription: "period-end" })).status).toBe(200);
-    expect(await shown(`/admin/orders/${id}`)).toMatch(/Ends on \w{3} \d/);
-    await nextMonth(shop, subscription);
-    expect((await findEmailTo(shop, email, "has ended")).text).toContain("won’t be charged");
-    await findEmailTo(shop, SHARED_SHOP_TEAM, "Subscription ended: ");
-    expect(await shown(`/admin/orders/${id}`)).toContain("Ended");
-  });
-});
-
 describe("payment links", () => {
   test("a retro game request is paid through the emailed link", async () => {
     const email = "game@co.example";
@@ -140,31 +87,11 @@ describe("payment links", () => {
   });
 });
 
-describe("messages", () => {
-  test("are read, answered and searched", async () => {
-    await sendMessage(shop, { email: "mo@reed.example", message: "We need a very blue rocket." });
-    const list = await shown("/admin/inbox?tab=all&q=BLUE+rocket");
-    expect(list).toContain(" unread<");
-    const id = /open=([0-9a-f-]{36})/.exec(list)?.[1] ?? "";
-    expect(await shown(`/admin/inbox?open=${id}`)).toContain("We need a very blue rocket.");
-    const answer = { intent: "answer", contactId: id, messageId: randomUUID(), text: "Gladly, how blue?" };
-    expect((await admin.post(`/admin/inbox?open=${id}`, answer)).html).toContain("Sent by email.");
-    const mail = await findEmailTo(shop, "mo@reed.example", "Re: Your message to");
-    expect(mail.text).toContain("Gladly, how blue?");
-    expect(await shown("/admin/inbox?tab=waiting&q=BLUE+rocket")).toContain("Gladly, how blue?");
-    const done = { intent: "move", id, to: "done" };
-    expect((await admin.post(`/admin/inbox?open=${id}`, done)).html).toContain("Done.");
-    expect(await shown("/admin/inbox?tab=waiting&q=BLUE+rocket")).not.toContain("Gladly");
-    expect((await admin.post("/admin/inbox", { ...done, id: "x" })).status).toBe(400);
-    expect((await admin.post("/admin/inbox", { intent: "snooze", id, day: "2020-01-01" })).status).toBe(400);
-  });
-
-  test("their old pages lead to the inbox with their query", async () => {
-    for (const [old, now] of [
-      ["messages", "/admin/inbox"],
-      ["messages?q=blue+rocket&tab=all", "/admin/inbox?tab=all&q=blue+rocket"],
-      ["conversations?page=2", "/admin/inbox?page=2"],
-    ] as const)
-      expect(await admin.get(`/admin/${old}`)).toMatchObject({ status: 301, location: now });
-  });
+test("the old pages of messages lead to the inbox with their query", async () => {
+  for (const [old, now] of [
+    ["messages", "/admin/inbox"],
+    ["messages?q=blue+rocket&tab=all", "/admin/inbox?tab=all&q=blue+rocket"],
+    ["conversations?page=2", "/admin/inbox?page=2"],
+  ] as const)
+    expect(await admin.get(`/admin/${old}`)).toMatchObject({ status: 301, location: now });
 });

@@ -94,34 +94,6 @@ test("pages of a delivered PDF and the frame of a text are the order's only, sea
   for (const path of [page(1), `/my-order/files/${article}/frame`]) expect((await stranger.get(path)).status).toBe(404);
 });
 
-test("another customer's file, order and upload are rejected like unknown ones", async () => {
-  const other = await newCustomer(shop);
-  const [theirs, begun] = [
-    await jo.visitor.sendFile(jo.orderId, "logo.png", png(9, 9)),
-    await jo.visitor.beginUpload({ orderId: jo.orderId, name: "notes.txt", size: 100 }),
-  ];
-  const answers = new Set<string>();
-  for (const visitor of [other.visitor, new Visitor(shop)]) {
-    for (const id of [theirs, begun, randomUUID(), "x", "__proto__"]) {
-      for (const page of [
-        await visitor.get(`/my-order/files/${id}`),
-        await visitor.get(`/my-order/files/${id}/preview`),
-        await visitor.ask(`/my-order/files/${id}?offset=0`, { method: "POST", body: filler(100) }),
-      ]) {
-        answers.add(`${page.status} ${page.html}`);
-      }
-    }
-    for (const orderId of [jo.orderId, randomUUID()]) {
-      const { status, html } = await visitor.announce({ orderId, name: "x.txt", size: 5 });
-      answers.add(`${status} ${html}`);
-    }
-  }
-  expect([...answers]).toEqual(['404 {"error":"This file doesn’t exist."}']);
-  for (const path of [`/admin/files/${theirs}`, `/admin/files/${theirs}/preview`]) {
-    expect((await other.visitor.get(path)).status).toBe(302);
-  }
-});
-
 describe("without scripts", () => {
   const send = (visitor: Visitor, orderId: string, files: Record<string, Uint8Array<ArrayBuffer>>) => {
     const body = new FormData();
@@ -178,7 +150,7 @@ describe("without scripts", () => {
 });
 
 test("an aborted chunk is discarded, and the upload resumes", async () => {
-  const { visitor, orderId } = await newCustomer(shop);
+  const { visitor, orderId } = jo;
   const content = filler(1.5 * MEGABYTE);
   const announced = { orderId, name: "notes.txt", size: content.length };
   const id = await visitor.beginUpload(announced);
@@ -202,7 +174,4 @@ test("an aborted chunk is discarded, and the upload resumes", async () => {
   expect((await visitor.get(path)).html.length).toBe(content.length);
 });
 
-test("only the storage outage was logged as an error", () => {
-  const faults = findLoggedErrors(shop.output());
-  expect(faults.filter((fault) => !fault.includes("The file store is not responding"))).toEqual([]);
-});
+test("no error was logged", () => expect(findLoggedErrors(shop.output())).toEqual([]));

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { post } from "../../support/shop/purchase.ts";
 import { getSharedShop } from "../../support/shop/shared-shop.ts";
 import { listEmailsTo, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
 
@@ -61,25 +60,4 @@ describe("a manual order", () => {
     }
     expect([...answers]).toEqual([expect.stringMatching(/^404 /)]);
   });
-});
-
-test("a request marked as spam is removed from list and export, and can be restored", async () => {
-  const email = `spam-${randomUUID()}@pills.example`;
-  const game = {
-    companyName: "Pills Ltd",
-    email,
-    phoneNumber: "5550100100",
-    gameStyle: "arcade",
-    service: "retro-game",
-    agreeTOS: true,
-  };
-  const { json } = await post(`${shop.url}/api/service-requests`, { ...game, additionalRequirements: "Buy now" });
-  const orderId = String(json.id);
-  const listed = async (query = "") => (await admin.get(`/admin/orders.csv?q=${email}${query}`)).html.includes(orderId);
-  expect(await listed()).toBe(true);
-  expect((await admin.post("/admin/orders", { intent: "spam", orderId })).status).toBe(200);
-  expect([await listed(), await listed("&status=spam")]).toEqual([false, true]);
-  expect((await admin.post("/admin/orders", { intent: "payment-link", orderId })).status).toBe(400);
-  expect((await admin.post("/admin/orders", { intent: "not-spam", orderId })).status).toBe(200);
-  expect(await listed()).toBe(true);
 });

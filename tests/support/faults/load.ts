@@ -1,4 +1,4 @@
-import { checkoutBody, payAt, post, startCheckout, statusOf } from "../shop/purchase.ts";
+import { checkoutBody, payAt, sendMessage, startCheckout, statusOf } from "../shop/purchase.ts";
 import { waitFor } from "../wait-for.ts";
 
 /** Cached pages, a page rendered per request, and responses from the database. */
@@ -74,10 +74,7 @@ export function createLoadUsers(url: string, crowd: { readers: number; buyers: n
     });
   const confirm = async (sessionId: string) => ({ status: 200, paid: (await statusOf({ url }, sessionId)) === "paid" });
   const write = async (message: string) => {
-    const sender = { name: "Jo Miller", email: "jo@acme.example", company: "Acme Ltd" };
-    const answer = await counted("message", () =>
-      post(`${url}/api/contact-form`, { ...sender, message, agreeToTerms: true }),
-    );
+    const answer = await counted("message", () => sendMessage({ url }, { message }));
     if (answer?.status === 200) seen.written.push(message);
   };
   const users = [...Array.from({ length: crowd.readers }, read), ...Array.from({ length: crowd.buyers }, buy)];

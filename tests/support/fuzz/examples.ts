@@ -4,7 +4,7 @@ import { offers } from "~/catalog/offers";
 import { legalLinks } from "~/routes/layout/site-links";
 import { answerContact } from "../shop/contact.ts";
 import { filledForms } from "../shop/filled-forms.ts";
-import { buyPage, checkoutBody, orderIdOf } from "../shop/purchase.ts";
+import { buyPage, checkoutBody, contactMessage, orderIdOf } from "../shop/purchase.ts";
 import type { Shop } from "../shop/shop.ts";
 import { blastBody } from "../shop/subscription.ts";
 import { extractLink, findEmailTo, firstMatch, type Visitor } from "../shop/visitor.ts";
@@ -37,14 +37,6 @@ export const campaignCheckout = {
   }),
 };
 
-export const message = {
-  name: "Jo Miller",
-  email: "jo@acme.example",
-  company: "Acme Ltd",
-  message: "Please call me about the campaign.",
-  agreeToTerms: true,
-};
-
 const game = {
   service: "retro-game",
   gameStyle: "arcade",
@@ -59,7 +51,7 @@ const game = {
 export async function makeExamples(shop: Shop, admin: Visitor): Promise<Examples> {
   const { sessionId: session } = await buyPage(shop, blastCheckout);
   const orderId = await orderIdOf(shop, (await buyPage(shop)).sessionId);
-  const { contactId: messageId, link } = await answerContact(shop, admin, message, "We call you on Monday.");
+  const { contactId: messageId, link } = await answerContact(shop, admin, contactMessage, "We call you on Monday.");
   const invited = await admin.post("/admin/users", { intent: "invite", email: "waits@acme.example" });
   const invitationId = firstMatch(invited.html, /(?<=name="id" value=")[^"]+/);
   await admin.post("/admin/users", { intent: "invite", email: "guest@acme.example" });
@@ -88,7 +80,7 @@ const publicExamples: Examples = {
   ...Object.fromEntries(
     [...legalLinks, ...offers.map(({ paths }) => ({ path: paths.form }))].map(({ path }) => [path, [get()]]),
   ),
-  "/contact": [form("nobody", { ...message, agreeToTerms: "on" })],
+  "/contact": [form("nobody", { ...contactMessage, agreeToTerms: "on" })],
   "/rss.xml": [get()],
   "/careers": [get({ answers: 301 })],
   "/sitemap.xml": [get()],
@@ -119,7 +111,7 @@ const apiExamples = (sessionId: string): Examples => {
   const data = { object: { id: sessionId, object: "checkout.session" } };
   return {
     "/api/session": [get(), get({ as: "visitor" })],
-    "/api/contact-form": [json(message)],
+    "/api/contact-form": [json(contactMessage)],
     "/api/stripe-checkout": [json(checkoutBody()), json(blastCheckout), json(campaignCheckout)],
     "/api/service-requests": [json(game)],
     "/api/services": [get({ query: { service: "logo-sprint" }, answers: 404 })],
@@ -218,6 +210,7 @@ const adminExamples = ({ orderId, messageId, invitationId }: Things, deliveries:
     form("admin", { intent: "answer", contactId: messageId, messageId: UNKNOWN_ID, text: "Hello", closes: "on" }),
     form("admin", { intent: "move", id: messageId, to: "needs_reply" }),
     form("admin", { intent: "snooze", id: messageId, day: "2099-11-26" }),
+    form("admin", { intent: "snooze", id: messageId, day: "2020-01-01" }, 400),
     form("admin", { intent: "assign", id: messageId, kind: "contact", assignee: "" }),
     form("admin", { intent: "save-reply", title: "Thanks", text: "Thank you!" }),
     form("admin", { intent: "remove-reply", id: messageId }),

@@ -1,11 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { waitFor } from "../wait-for.ts";
-import { post } from "./purchase.ts";
+import { type contactMessage, sendMessage } from "./purchase.ts";
 import type { Shop } from "./shop.ts";
 import type { ParsedEmail } from "./shop-emails.ts";
 import { findEmailTo, firstMatch, type Visitor } from "./visitor.ts";
-
-type ContactMessage = { name: string; email: string; company?: string; message: string };
 
 /** The team's email about a message from this address, whose subject starts so. */
 export const findTeamEmail = (shop: Pick<Shop, "sentEmails">, email: string, subject: string): Promise<ParsedEmail> =>
@@ -21,10 +19,10 @@ export const findTeamEmail = (shop: Pick<Shop, "sentEmails">, email: string, sub
 export async function answerContact(
   shop: Pick<Shop, "url" | "sentEmails">,
   admin: Visitor,
-  message: ContactMessage,
+  message: Partial<typeof contactMessage> & { email: string },
   text: string,
 ) {
-  const { status } = await post(`${shop.url}/api/contact-form`, { ...message, agreeToTerms: true });
+  const { status } = await sendMessage(shop, message);
   if (status !== 200) throw new Error(`The message was answered with ${status}`);
   const team = await findTeamEmail(shop, message.email, "Message from");
   const contactId = firstMatch(team.text ?? "", /(?<=\/admin\/inbox\?open=)[\w-]{36}/);
