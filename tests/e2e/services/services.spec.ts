@@ -1,6 +1,7 @@
 import type { ParsedEmail } from "../../support/shop/shop-emails.ts";
 import { expectAccessible } from "../helpers/accessibility.ts";
 import { expect, test, type VisitedShop } from "../helpers/fixtures.ts";
+import { expectOneScreen } from "../helpers/layout.ts";
 import { button, detailsOf, newOrder, type ServiceOrder, type ServiceScenario } from "../helpers/service-order.ts";
 import { serviceScenarios } from "../helpers/services.ts";
 import { control, GOOD_CARD, goToProvider, hydrated, payWith, storedKeys } from "../helpers/web-page-order.ts";
@@ -46,6 +47,7 @@ for (const service of serviceScenarios) {
       await expect(page.getByText(service.every, { exact: true })).toBeVisible();
       await expect(page.getByRole("link", { name: service.edit, exact: true })).toHaveAttribute("href", paths.form);
       await expect(page.getByRole("heading", { name: "What Happens Next?", exact: true })).toBeVisible();
+      if (test.info().project.name === "desktop") await expectOneScreen(page);
       await expectAccessible(page);
     });
 
