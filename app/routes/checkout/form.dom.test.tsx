@@ -14,6 +14,7 @@ import {
   stored,
   submitButton,
 } from "../../../tests/support/checkout-pages/render-form-page";
+import { filledForms } from "../../../tests/support/shop/filled-forms";
 
 // The demos draw on canvases, which jsdom does not have.
 vi.mock("~/catalog/retro-game/demo/game-demo", () => ({ GameDemo: () => null }));
@@ -85,6 +86,20 @@ describe("submitting", () => {
     expect(submitButton()).toHaveProperty("disabled", false);
     await userEvent.click(submitButton());
     expect(loadedPages()).toEqual(["/pre-checkout", "/pre-checkout"]);
+  });
+
+  test("a form that says where it leads leaves 1.2 seconds later", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: false });
+    localStorage.setItem("seo-copy", JSON.stringify(filledForms["seo-copywriting"]));
+    open("/seo-copywriting");
+    fireEvent.click(screen.getByRole("button", { name: "Start Service ($399/month)" }));
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    expect(screen.getByText("Redirecting to checkout...")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "PROCESSING..." })).toHaveProperty("disabled", true);
+    await act(() => vi.advanceTimersByTimeAsync(1_199));
+    expect(loadedPages()).toEqual([]);
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(loadedPages()).toEqual(["/pre-checkout?service=seo-copywriting"]);
   });
 
   test("works if the browser blocks storage", async () => {

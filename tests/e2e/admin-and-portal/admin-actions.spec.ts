@@ -1,17 +1,7 @@
-import type { Locator, Page } from "@playwright/test";
-import {
-  buy,
-  entry,
-  openDetails,
-  openRefund,
-  orderPage,
-  refund,
-  rows,
-  signInAsAdmin,
-  uniqueEmail,
-} from "../helpers/admin.ts";
-import { expect, test } from "../helpers/fixtures.ts";
-import { expectToast, hydrated } from "../helpers/web-page-order.ts";
+import type { Page } from "@playwright/test";
+import { buyWebPage, entry, openRefund, orderPage, refund, signInAsAdmin } from "../helpers/admin.ts";
+import { expect, test, type VisitedShop } from "../helpers/fixtures.ts";
+import { expectToast } from "../helpers/web-page-order.ts";
 
 const ORDER_DATA = /\/admin\/orders\/[0-9a-f-]{36}\.data/;
 
@@ -24,12 +14,14 @@ async function onAction(page: Page, act: "lose the question" | "lose the answer"
   });
 }
 
-async function openOrder(page: Page, email: string): Promise<Locator> {
-  await page.goto(`/admin/orders?q=${email}`);
-  await expect(rows(page)).toHaveCount(1);
-  await hydrated(page);
-  return openDetails(page, email);
+/** Opens the page of a new order as an admin. */
+async function openNewOrder(page: Page, shop: VisitedShop) {
+  const { orderId } = await buyWebPage(shop);
+  const admin = await signInAsAdmin(page, shop);
+  await page.goto(`/admin/orders/${orderId}`);
+  return { admin, order: await orderPage(page) };
 }
+
 const MAYBE = "The server didn’t respond. The refund may or may not have gone through. Check before you try again.";
 
 test.describe("a lost response", () => {
@@ -39,10 +31,7 @@ test.describe("a lost response", () => {
     page,
     shop,
   }) => {
-    const email = uniqueEmail("jo");
-    await buy(shop, email);
-    await signInAsAdmin(page, shop);
-    const order = await openOrder(page, email);
+    const { order } = await openNewOrder(page, shop);
     await onAction(page, "lose the question");
     const dialog = await openRefund(order);
     await dialog.getByRole("radio", { name: "Custom amount" }).check();
@@ -63,10 +52,7 @@ test.describe("a lost response", () => {
   });
 
   test("of a successful refund: the page finds it and says so", async ({ page, shop }) => {
-    const email = uniqueEmail("jo");
-    await buy(shop, email);
-    await signInAsAdmin(page, shop);
-    const order = await openOrder(page, email);
+    const { order } = await openNewOrder(page, shop);
     await onAction(page, "lose the answer");
     await refund(order, "$284.05", "Changed their mind");
     await expectToast(page, "The refund of $284.05 did reach the server: succeeded.");
@@ -79,10 +65,7 @@ test("sign-in after a session that ended during a refund returns to the same ord
   page,
   shop,
 }) => {
-  const email = uniqueEmail("jo");
-  await buy(shop, email);
-  const admin = await signInAsAdmin(page, shop);
-  const order = await openOrder(page, email);
+  const { admin, order } = await openNewOrder(page, shop);
   const address = page.url();
   const dialog = await openRefund(order);
   await dialog.getByRole("radio", { name: "Custom amount" }).check();

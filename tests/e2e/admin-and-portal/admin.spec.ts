@@ -95,7 +95,6 @@ test("the pages are accessible and do not scroll horizontally", { tag: "@whole" 
   await page.getByText("By service", { exact: true }).click();
   await expectAccessible(page, [DESKTOP, PHONE]);
   const order = await openDetails(page, email);
-  await expectAccessible(page, [DESKTOP, PHONE]);
   const dialog = await openRefund(order);
   await expectAccessible(page, [DESKTOP, PHONE]);
   await dialog.getByLabel("Reason").fill("Changed their mind");
@@ -106,9 +105,6 @@ test("the pages are accessible and do not scroll horizontally", { tag: "@whole" 
   await expectAccessible(page, [DESKTOP, PHONE]);
   await page.getByRole("list", { name: "Conversations" }).getByRole("link").first().click();
   await expect(page.getByRole("button", { name: "Send and close" })).toBeVisible();
-  await expectAccessible(page, [DESKTOP, PHONE]);
-  await page.goto(`/admin/search?q=${email}`);
-  await expect(page.getByRole("region", { name: "Orders" }).getByRole("listitem")).toHaveCount(1);
   await expectAccessible(page, [DESKTOP, PHONE]);
   const candidate = uniqueEmail("guest");
   await page.goto("/admin/users");

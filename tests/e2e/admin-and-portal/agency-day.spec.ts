@@ -27,9 +27,19 @@ async function dropPicture(form: Locator, bytes: Uint8Array): Promise<void> {
   await form.getByRole("button", { name: "Choose picture" }).dispatchEvent("drop", { dataTransfer: dropped });
 }
 
+const pastePicture = (text: Locator, bytes: Uint8Array): Promise<void> =>
+  text.evaluate(
+    (field, all) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File([new Uint8Array(all)], "image.png", { type: "image/png" }));
+      field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    },
+    [...bytes],
+  );
+
 const POST = "What happens while you sleep";
 
-test("a working day: a post with a picture, a new price that a buyer sees in time, a mistake taken back, a post at its minute", {
+test("a working day: a post with pictures in six presses, a new price that a buyer sees in time, a mistake taken back, a post at its minute", {
   tag: ["@phone", "@whole"],
 }, async ({ page, browser, shop }) => {
   // The post appears one to three minutes after it is scheduled.
@@ -40,7 +50,7 @@ test("a working day: a post with a picture, a new price that a buyer sees in tim
   await signInAsNewAdmin(owner, shop);
 
   const post = countPresses();
-  await test.step("a manager drafts a post and drops a picture into it", async () => {
+  await test.step("a manager drafts a post, drops its picture into it and pastes another", async () => {
     await page.goto("/admin/content");
     await hydrated(page);
     await post.press(button(page, "New post"));
@@ -59,20 +69,25 @@ test("a working day: a post with a picture, a new price that a buyer sees in tim
     await expect(dialog).toBeHidden();
     await expect(page.locator('form img[src^="/media/"]')).toHaveJSProperty("complete", true);
     await expect(page.getByLabel("Title")).toHaveValue(POST);
-    await page
-      .getByRole("textbox", { name: "Text" })
-      .fill("## The first call\n\nIt comes at eleven. BLAST costs $650.");
+    const text = page.getByRole("textbox", { name: "Text" });
+    await text.fill("## The first call\n\nIt comes at eleven. BLAST costs $650.");
+    await pastePicture(text, png(640, 320));
+    await expect(dialog.locator("canvas")).toHaveJSProperty("width", 640);
+    await dialog.getByRole("textbox", { name: "Description" }).fill("The door at night");
+    await post.press(dialog.getByRole("button", { name: "Use this picture" }));
+    await expect(text).toHaveValue(/BLAST costs \$650\.\n\n!\[The door at night\]\([0-9a-f]{32}\)$/);
     await post.press(button(page, "Save"));
     await expectToast(page, "The draft is saved. Visitors don’t see it yet.");
   });
 
-  await test.step("the preview on a phone has the picture, and works without an account", async () => {
+  await test.step("the preview on a phone has the pictures, and works without an account", async () => {
     const phone = await browser.newPage({ baseURL: shop.url, viewport: PHONE });
     const link = await page.locator('a[href*="/blog/"][href*="preview="]').getAttribute("href");
     await phone.goto(link ?? "");
     await expect(phone.getByRole("complementary", { name: "Preview" })).toBeVisible();
     await expect(phone.getByRole("heading", { name: "The first call" })).toBeVisible();
-    await expect(phone.getByRole("img", { name: "Our office at night" })).toHaveJSProperty("complete", true);
+    for (const name of ["Our office at night", "The door at night"])
+      await expect(phone.getByRole("img", { name })).toHaveJSProperty("complete", true);
     await expectAccessible(phone, [PHONE]);
     await phone.close();
   });
@@ -85,7 +100,7 @@ test("a working day: a post with a picture, a new price that a buyer sees in tim
     await panel.getByLabel("Time (Central)").fill(time);
     await post.press(panel.getByRole("button", { name: "Schedule", exact: true }).last());
     await expectToast(page, "Scheduled.");
-    expect(post.count()).toBe(5);
+    expect(post.count()).toBe(6);
     await expect(panel.getByText(/^Scheduled for .* Central$/)).toBeVisible();
     await page.evaluate(() => scrollTo(0, 0));
     await expectAccessible(page, [DESKTOP, PHONE]);

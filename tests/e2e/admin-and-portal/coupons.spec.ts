@@ -21,9 +21,10 @@ test("an admin creates a coupon, and a customer pays less with it, also at the p
   tag: ["@translated", "@states"],
 }, async ({ page, shop, browser }) => {
   const code = `SPRING-${randomUUID().slice(0, 6).toUpperCase()}`;
+  const staff = await browser.newPage({ baseURL: shop.url });
+  await signInAsAdmin(staff, shop);
+
   await test.step("the admin creates it", async () => {
-    const staff = await browser.newPage({ baseURL: shop.url });
-    await signInAsAdmin(staff, shop);
     await staff.goto("/admin/coupons");
     await hydrated(staff);
     await staff.getByRole("main").getByRole("link", { name: "New coupon" }).click();
@@ -40,7 +41,6 @@ test("an admin creates a coupon, and a customer pays less with it, also at the p
     await expect(staff.getByRole("status").filter({ hasText: "The coupon is ready." })).toContainText(code);
     await expect(staff.getByRole("row").filter({ hasText: code })).toContainText("10%");
     await expectAccessible(staff, [DESKTOP, PHONE]);
-    await staff.close();
   });
 
   const order = newBrief();
@@ -69,8 +69,6 @@ test("an admin creates a coupon, and a customer pays less with it, also at the p
   });
 
   await test.step("the admin ends it, after a question, and finds it in its tab", async () => {
-    const staff = await browser.newPage({ baseURL: shop.url });
-    await signInAsAdmin(staff, shop);
     await staff.goto(`/admin/coupons?q=${code}`);
     await hydrated(staff);
     await staff.getByRole("button", { name: `End ${code}` }).click();

@@ -26,10 +26,9 @@ test("an admin delivers a file and a link, the customer requests a revision, get
   tag: "@states",
 }, async ({ page, shop }) => {
   test.slow();
-  const { email, link } = await buyWebPage(shop);
+  const { email, orderId } = await buyWebPage(shop);
   // Other tests add messages too.
   const comment = `A bigger logo, please: ${uniqueWord()}.`;
-  const orderId = link.slice(link.indexOf("=") + 1).slice(0, 36);
   await signInAsAdmin(page, shop);
 
   await test.step("the admin delivers a file, a link and a note", async () => {
@@ -130,9 +129,9 @@ test("a delivery that is sent while its file is still on its way waits for it", 
   page,
   shop,
 }) => {
-  const { link } = await buyWebPage(shop);
+  const { orderId } = await buyWebPage(shop);
   await signInAsAdmin(page, shop);
-  const part = await nextDelivery(page, link.slice(link.indexOf("=") + 1).slice(0, 36));
+  const part = await nextDelivery(page, orderId);
   const release = await holdParts(page);
   await control(page, "deliveryFiles").setInputFiles(sentFile("draft.txt"));
   await part.getByLabel("Note to the customer").fill("The draft.");

@@ -7,7 +7,7 @@ test("an admin finds an email, reads it without its key, and resends it", { tag:
   page,
   shop,
 }) => {
-  const { email, link } = await buyWebPage(shop);
+  const { email, key } = await buyWebPage(shop);
   await signInAsAdmin(page, shop);
   const sent = rows(page).filter({ hasText: "Order confirmation" });
 
@@ -33,7 +33,6 @@ test("an admin finds an email, reads it without its key, and resends it", { tag:
     const letter = page.frameLocator("iframe");
     await expect(letter.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(letter.locator("h1")).toHaveCSS("font-size", "26px");
-    const key = new URL(link, shop.url).searchParams.get("key") ?? "";
     await expect(letter.locator("body")).not.toContainText(key);
     await expectAccessible(page, [DESKTOP, PHONE]);
   });

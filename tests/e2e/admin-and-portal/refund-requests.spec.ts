@@ -6,8 +6,7 @@ import { control, expectToast, hydrated } from "../helpers/web-page-order.ts";
 test("a customer requests a refund, an admin grants it, and the customer sees it", {
   tag: "@states",
 }, async ({ page, shop, browser }) => {
-  const { link } = await buyWebPage(shop);
-  const orderId = new URL(link, shop.url).searchParams.get("key")?.split(".")[0] ?? "";
+  const { link, orderId } = await buyWebPage(shop);
   const part = page.getByRole("region", { name: "Refund", exact: true });
 
   await test.step("the customer sees the policy refund, and requests it", async () => {

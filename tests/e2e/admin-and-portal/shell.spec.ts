@@ -94,8 +94,7 @@ test("My day shows a new order until it is opened, assigns it, and reminds its c
   tag: "@states",
 }, async ({ page, shop }) => {
   const admin = await signInAsNewAdmin(page, shop);
-  const { link } = await buyWebPage(shop);
-  const order = link.slice(link.indexOf("=") + 1).slice(0, 36);
+  const { orderId: order } = await buyWebPage(shop);
   const rowOf = (list: string) =>
     page
       .getByRole("region", { name: list, exact: true })

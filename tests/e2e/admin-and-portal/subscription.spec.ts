@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { advanceMonth, subscribe } from "../../support/shop/subscription.ts";
+import { advanceMonth, nextMonth, subscribe } from "../../support/shop/subscription.ts";
 import { extractLinkKey, findEmailTo } from "../../support/shop/visitor.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
 import { entry, orderPage, signInAsAdmin, uniqueEmail } from "../helpers/admin.ts";
@@ -8,7 +8,6 @@ import { expectToast, hydrated, nextYear } from "../helpers/web-page-order.ts";
 
 /** Only the subscription's own clock advances, because all tests share the sandbox. */
 
-const FAILS_LATER = "4000 0000 0000 0341";
 const ANOTHER_CARD = "5555 5555 5555 4444";
 
 const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
@@ -22,12 +21,12 @@ const untilShown = (page: Page, name: string, text: RegExp) =>
   }).toPass();
 
 /** Changes the card on the provider's page, which redirects back. */
-async function changeCard(page: Page, shop: VisitedShop, card: string) {
+async function changeCard(page: Page, shop: VisitedShop) {
   await hydrated(page);
   await press(page, "Change card");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Change your card");
   expect(new URL(page.url()).origin).toBe(shop.sandboxUrl);
-  await page.locator("#cardNumber").fill(card);
+  await page.locator("#cardNumber").fill(ANOTHER_CARD);
   await page.locator("#cardExpiry").fill(nextYear());
   await page.locator("#cardCvc").fill("123");
   await page.locator("#billingName").fill("Jo Miller");
@@ -56,8 +55,7 @@ test("a subscription is renewed, fails, is paid with a new card, canceled and re
   });
 
   await test.step("a failed charge is shown and emailed, with a link to pay it", async () => {
-    await changeCard(page, shop, FAILS_LATER);
-    await advanceMonth(shop, subscription);
+    await nextMonth(shop, subscription, "payment_failed");
     const mail = await findEmailTo(shop, email, "failed");
     await untilShown(page, "Payments", /This month’s payment failed. The card provider will try again on/);
     await expect(page.getByText("Payment failed", { exact: true })).toBeVisible();
@@ -70,7 +68,7 @@ test("a subscription is renewed, fails, is paid with a new card, canceled and re
   });
 
   await test.step("a new card pays it", async () => {
-    await changeCard(page, shop, ANOTHER_CARD);
+    await changeCard(page, shop);
     await untilShown(page, "Payments", /(Receipt.*){3}/s);
     await expect(page.getByText("Your subscription is paid and active.")).toBeVisible();
   });

@@ -1,5 +1,6 @@
-import { expectAccessible } from "../helpers/accessibility.ts";
+import { expectAccessible, expectFocusUncovered } from "../helpers/accessibility.ts";
 import { expect, test } from "../helpers/fixtures.ts";
+import { expectOneScreen } from "../helpers/layout.ts";
 import {
   besideLabel,
   countCheckouts,
@@ -9,6 +10,7 @@ import {
   fillBrief,
   GOOD_CARD,
   goToProvider,
+  hydrated,
   INSUFFICIENT_FUNDS_CARD,
   newBrief,
   orderUpToSummary,
@@ -17,28 +19,58 @@ import {
   submitButton,
 } from "../helpers/web-page-order.ts";
 
-test.describe("at the provider", () => {
-  test("a declined card stays there, and another one pays", { tag: "@states" }, async ({ page, shop }) => {
-    const order = newBrief();
-    await orderUpToSummary(page, order);
-    await goToProvider(page, shop.sandboxUrl);
-    for (const [card, message] of [
-      [DECLINED_CARD, "Your card was declined."],
-      [INSUFFICIENT_FUNDS_CARD, "Your card has insufficient funds."],
-    ] as const) {
-      await payWith(page, card, order.email);
-      await expect(page.getByRole("alert")).toContainText(message);
-      expect(new URL(page.url()).origin).toBe(shop.sandboxUrl);
-    }
-    await expectAccessible(page);
-    await payWith(page, GOOD_CARD, order.email);
-    await expectReceipt(page);
-  });
+test.describe("after errors", () => {
+  test.use({ allowedErrors: [/Failed to load resource/] });
 
-  test("canceling, Back, a refresh and the success page lose nothing, and paying finds the same session", async ({
+  test("an order is paid, and each page is accessible, from the summary on one screen to the portal", async ({
     page,
     shop,
   }) => {
+    const order = newBrief();
+    await orderUpToSummary(page, order);
+    await expectOneScreen(page);
+    await expectAccessible(page);
+    await expectFocusUncovered(page);
+
+    await test.step("an error of the checkout has a panel and a dialog", async () => {
+      const failure = { status: 500, json: { error: "Down" } };
+      await page.route("**/api/stripe-checkout", (route) => route.fulfill(failure), { times: 1 });
+      await payButton(page).click();
+      await expect(page.getByText("Checkout failed: Down")).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "View Technical Details" }).click();
+      await expect(page.getByRole("dialog", { name: "Technical Error Details" })).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press("Escape");
+    });
+
+    await test.step("a declined card stays at the provider", async () => {
+      await goToProvider(page, shop.sandboxUrl);
+      for (const [card, message] of [
+        [DECLINED_CARD, "Your card was declined."],
+        [INSUFFICIENT_FUNDS_CARD, "Your card has insufficient funds."],
+      ] as const) {
+        await payWith(page, card, order.email);
+        await expect(page.getByRole("alert")).toContainText(message);
+        expect(new URL(page.url()).origin).toBe(shop.sandboxUrl);
+      }
+      await expectAccessible(page);
+    });
+
+    await test.step("another one pays, and the receipt leads to the portal", async () => {
+      await payWith(page, GOOD_CARD, order.email);
+      await expectReceipt(page);
+      await expectAccessible(page);
+      await page.getByRole("link", { name: "See my order" }).click();
+      await expect(page).toHaveURL("/my-order");
+      await hydrated(page);
+      await expectAccessible(page);
+    });
+  });
+});
+
+test.describe("at the provider", () => {
+  test("canceling, Back and a refresh lose nothing, and paying finds the same session", async ({ page, shop }) => {
     const order = newBrief();
     await page.goto("/build-my-page");
     await fillBrief(page, order);
@@ -66,18 +98,6 @@ test.describe("at the provider", () => {
       await expect(page).toHaveURL("/build-my-page");
       await expectBrief(page, order);
       await page.reload();
-      await expectBrief(page, order);
-    });
-
-    await test.step("the success page says that a payment is unfinished", async () => {
-      await page.clock.install();
-      await page.goto(`${shop.url}/payment-success`);
-      await expect(page.getByText("Processing your order...")).toBeVisible();
-      await expect(async () => {
-        await page.clock.fastForward(2_000);
-        await expect(page.getByRole("heading", { name: "Payment not confirmed yet" })).toBeVisible({ timeout: 200 });
-      }).toPass();
-      await page.goto("/build-my-page");
       await expectBrief(page, order);
     });
   });

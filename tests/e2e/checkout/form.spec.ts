@@ -12,7 +12,7 @@ import {
   submitButton,
 } from "../helpers/web-page-order.ts";
 
-test("values and clicks before hydration are kept", { tag: "@phone" }, async ({ page }) => {
+test("values and clicks before hydration are kept", async ({ page }) => {
   const order = newBrief();
   const held = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {

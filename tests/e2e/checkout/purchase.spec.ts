@@ -1,6 +1,7 @@
 import type { ParsedEmail } from "../../support/shop/shop-emails.ts";
 import { expect, test, type VisitedShop } from "../helpers/fixtures.ts";
 import { boxOf } from "../helpers/layout.ts";
+import { detailsOf } from "../helpers/service-order.ts";
 import {
   besideLabel,
   expectReceipt,
@@ -38,7 +39,7 @@ test("a customer buys a web page, from the home page to the receipt and the two 
     await submitButton(page).click();
     await expect(page).toHaveURL("/pre-checkout");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pre-Checkout Summary");
-    const lines = {
+    expect(await detailsOf(page)).toEqual({
       Name: order.name,
       Email: order.email,
       Company: order.company,
@@ -48,9 +49,7 @@ test("a customer buys a web page, from the home page to the receipt and the two 
       Requirements: order.requirements,
       "Reference Sites": order.references,
       "Agreed to Terms": "Yes",
-    };
-    for (const [label, value] of Object.entries(lines)) await expect(besideLabel(page, label)).toHaveText(value);
-    await expect(page.locator("dl").first().locator("dt")).toHaveCount(Object.keys(lines).length);
+    });
     await expect(page.getByText("$299.00", { exact: true }).last()).toBeVisible();
     expect(await storedKeys(page)).toEqual(["build-my-page", "build-my-page:draft"]);
   });
@@ -75,7 +74,6 @@ test("a customer buys a web page, from the home page to the receipt and the two 
     await expect(besideLabel(page, "Amount")).toHaveText("$299.00");
     await expect(besideLabel(page, "Page Type")).toHaveText(order.pageType);
     await expect(page.getByText(`Order confirmation sent to ${order.email}`)).toBeVisible();
-    await expect(page.getByText(/contact you within 24 hours/).first()).toBeVisible();
     const shown = (await besideLabel(page, "Order ID").textContent()) ?? "";
     await expect(page.getByText(`Order Reference: ${shown}`)).toBeVisible();
     return shown;

@@ -2,9 +2,9 @@ import type { Page } from "@playwright/test";
 import { fieldName } from "~/catalog/documents/own-service-form";
 import { png } from "../../support/files/samples.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
-import { extractLinkKey, findEmailTo, firstMatch, Visitor } from "../../support/shop/visitor.ts";
+import { extractLinkKey, findEmailTo, firstMatch } from "../../support/shop/visitor.ts";
 import { DESKTOP, expectAccessible, PHONE } from "../helpers/accessibility.ts";
-import { orderPage, refund } from "../helpers/admin.ts";
+import { orderPage, refund, visitorOf } from "../helpers/admin.ts";
 import { deskField, fillDocument, openDocument, publishDocument, publishTexts } from "../helpers/desk.ts";
 import { test as base, expect } from "../helpers/fixtures.ts";
 import { detailsOf } from "../helpers/service-order.ts";
@@ -117,8 +117,7 @@ test("somebody who has never seen the product makes it their own", {
       ...{ instagram: "", linkedin: "", youtube: "" },
     });
     await publishDocument(owner);
-    const visitor = new Visitor(shop);
-    for (const { name, value } of await owner.context().cookies()) visitor.cookies.set(name, value);
+    const visitor = await visitorOf(owner, shop);
     for (const [document, texts] of Object.entries(DOCUMENTS)) await publishTexts(visitor, document, texts);
     await owner.goto("/admin/setup");
     for (const done of ["1. Company", "2. Promises", "3. Hours"]) await expect(step(owner, done)).toContainText("Done");

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { buyPage, checkoutBody } from "../../support/shop/purchase.ts";
-import { newCustomer, signedInAdmin } from "../../support/shop/visitor.ts";
+import { newCustomer, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
 import { expect, type VisitedShop } from "./fixtures.ts";
 import { hydrated, notifications } from "./web-page-order.ts";
 
-/** Buys a web page over HTTP. Returns the customer's email and the path of the magic link. */
-export async function buyWebPage(shop: VisitedShop): Promise<{ email: string; link: string }> {
-  const { email, key } = await newCustomer(shop);
-  return { email, link: `/my-order?key=${key}` };
+/** Buys a web page over HTTP. `link`: path of the magic link. */
+export async function buyWebPage(shop: VisitedShop) {
+  const customer = await newCustomer(shop);
+  return { ...customer, link: `/my-order?key=${customer.key}` };
 }
 
 type ShopWithAdmins = Parameters<typeof signedInAdmin>[0];
@@ -44,6 +44,13 @@ async function newAdmin(shop: ShopWithAdmins, role: Role = "owner"): Promise<Adm
 async function addSessionTo(page: Page, shop: ShopWithAdmins, { email, cookies }: Admin): Promise<string> {
   await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: shop.url })));
   return email;
+}
+
+/** The page's session, over HTTP. */
+export async function visitorOf(page: Page, shop: Pick<VisitedShop, "url">): Promise<Visitor> {
+  const visitor = new Visitor(shop);
+  for (const { name, value } of await page.context().cookies(shop.url)) visitor.cookies.set(name, value);
+  return visitor;
 }
 
 /** Buys a web page over HTTP. */

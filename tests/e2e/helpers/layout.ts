@@ -200,6 +200,28 @@ export async function expectWholeScreen(page: Page) {
   }
 }
 
+/** A summary has brief, dates, total and pay button on one screen, in windows of both widths. */
+export async function expectOneScreen(page: Page) {
+  const before = page.viewportSize();
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size);
+    const dates = page.getByRole("region", { name: "If you order now:" });
+    await expect(dates.getByRole("listitem").first()).toBeVisible();
+    const [ends, bar] = [await boxOf(dates), await boxOf(page.locator(".pay-bar"))];
+    const brief = await boxOf(page.locator("main summary").first());
+    expect(brief.y, `${size.width} px: the brief is above`).toBeLessThan(ends.y);
+    expect(bar.y + bar.height, `${size.width} px: total and button`).toBeLessThanOrEqual(size.height);
+    // The bar is fixed at the foot of narrow windows, and covers what is behind it.
+    const foot = bar.y > ends.y ? bar.y : size.height;
+    expect(ends.y + ends.height, `${size.width} px: dates`).toBeLessThanOrEqual(foot);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  }
+  if (before) await page.setViewportSize(before);
+}
+
 export async function boxOf(locator: Locator) {
   const box = await locator.boundingBox();
   if (!box) throw new Error(`${locator} is not shown`);

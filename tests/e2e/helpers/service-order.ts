@@ -46,13 +46,9 @@ export function newOrder(service: ServiceScenario): ServiceOrder {
 
 export const button = (page: Page, name: string): Locator => page.getByRole("button", { name, exact: true });
 
-/** Stores a form as if it had been submitted in this browser. */
-export const storeOrder = (page: Page, { draftKey, stored }: ServiceScenario, { texts }: ServiceOrder): Promise<void> =>
-  storeForm(page, draftKey, { ...texts, ...stored });
-
 /** Opens the summary of a stored form. */
 export async function orderUpTo(page: Page, service: ServiceScenario, order: ServiceOrder): Promise<void> {
-  await storeOrder(page, service, order);
+  await storeForm(page, service.draftKey, { ...order.texts, ...service.stored });
   await page.goto(service.paths.summary);
   await expect(button(page, service.pay)).toBeEnabled();
 }

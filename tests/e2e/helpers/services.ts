@@ -193,7 +193,7 @@ const aiConsulting: ServiceScenario = {
   },
 };
 
-export const seoCopywriting: ServiceScenario = {
+const seoCopywriting: ServiceScenario = {
   slug: "seo-copywriting",
   paths: { form: "/seo-copywriting", summary: "/pre-checkout?service=seo-copywriting", success: "/payment-success" },
   draftKey: "seo-copy",

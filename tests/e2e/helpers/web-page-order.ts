@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import type { BrowserContext, Locator, Page, Request } from "@playwright/test";
-import { payAt } from "../../support/shop/purchase.ts";
 import { expect } from "./fixtures.ts";
 
 export const brief = {
@@ -59,25 +58,15 @@ export async function expectBrief(page: Page, order: WebPageBrief): Promise<void
   await expect(control(page, "agreeTOS")).toBeChecked();
 }
 
-/** Sets items of local storage from the shop's smallest page. */
-async function store(page: Page, items: Record<string, string>): Promise<void> {
+/** Stores a form from the shop's smallest page as if it had been submitted in this browser, which takes two pages more. */
+export async function storeForm(page: Page, key: string, values: object): Promise<void> {
   await page.goto("/robots.txt");
-  await page.evaluate((entries) => {
-    for (const [key, text] of entries) localStorage.setItem(key, text);
-  }, Object.entries(items));
-}
-
-/** Stores a form as if it had been filled in and submitted in this browser, which takes two pages more. */
-export function storeForm(page: Page, key: string, values: object): Promise<void> {
-  const form = JSON.stringify(values);
-  return store(page, { [key]: form, [`${key}:draft`]: form });
-}
-
-/** Pays over HTTP as if in this browser, and opens the page that the provider redirects to. */
-export async function openPaid(page: Page, checkout: { url: string; sessionId: string }): Promise<void> {
-  const { back } = await payAt(checkout.url);
-  await store(page, { "payment-session-id": checkout.sessionId });
-  await page.goto(back ?? "");
+  await page.evaluate(
+    ([key, form]) => {
+      for (const item of [key, `${key}:draft`]) localStorage.setItem(item, form);
+    },
+    [key, JSON.stringify(values)] as const,
+  );
 }
 
 /** Opens the summary of a stored form. */

@@ -31,42 +31,6 @@ test("a message from the home page reaches the team, and the form is empty again
     .toEqual([1]);
 });
 
-test("the home page loads no validation code before the form is used", { tag: "@whole" }, async ({ page }) => {
-  const loaded: string[] = [];
-  page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
-  await page.goto("/");
-  await hydrated(page);
-  await control(page, "name").scrollIntoViewIfNeeded();
-  expect(loaded.filter((path) => path.includes("schema"))).toEqual([]);
-  await control(page, "name").focus();
-  await expect.poll(() => loaded.filter((path) => path.includes("contact-schema"))).toHaveLength(1);
-});
-
-test.describe("without scripts", () => {
-  test.use({ javaScriptEnabled: false, allowedErrors: [/status of 400/] });
-
-  test("the form of the home page shows errors, and then sends", { tag: ["@whole", "@promise-18"] }, async ({
-    page,
-    shop,
-  }) => {
-    const email = newAddress();
-    await page.goto("/");
-    await fill(page, email);
-    await control(page, "name").fill("J");
-    await submitButton(page).click();
-    await expect(page).toHaveURL("/contact#contact-form");
-    await expect(page.getByText("Name must be at least 2 characters.")).toBeInViewport();
-    await expect(control(page, "email")).toHaveValue(email);
-    await expect(control(page, "message")).toHaveValue(MESSAGE);
-    await expect(control(page, "agreeToTerms")).toBeChecked();
-    await control(page, "name").fill("Jo");
-    await submitButton(page).click();
-    await expect(page.getByText("Message sent!")).toBeInViewport();
-    await expect(control(page, "message")).toHaveValue("");
-    await expect.poll(async () => (await shop.sentEmails()).filter(({ text }) => text?.includes(email)).length).toBe(1);
-  });
-});
-
 test.describe("before scripts have loaded", () => {
   test.use({ allowedErrors: [/status of 400/] });
 

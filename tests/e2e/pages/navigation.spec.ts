@@ -1,8 +1,7 @@
 import type { Page } from "@playwright/test";
 import { offers } from "~/catalog/offers";
-import { DESKTOP, PHONE } from "../helpers/accessibility.ts";
+import { DESKTOP, expectNoAxeViolations, PHONE } from "../helpers/accessibility.ts";
 import { expect, test } from "../helpers/fixtures.ts";
-import { offeredPages } from "../helpers/page-list.ts";
 import { hydrated } from "../helpers/web-page-order.ts";
 
 const mainNavigation = (page: Page) => page.getByRole("navigation", { name: "Main" });
@@ -55,6 +54,7 @@ test.describe("the Services dropdown", () => {
 
     await test.step("descriptions have two lines, and in a low window it scrolls to its last link", async () => {
       await servicesButton(page).click();
+      await expectNoAxeViolations(page);
       for (const { navText } of offers) {
         const lines = await panel(page)
           .getByText(navText)
@@ -94,20 +94,13 @@ test.describe("the Services dropdown", () => {
 test.describe("under 768 px", () => {
   test.use({ viewport: { width: 767, height: 900 } });
 
-  test("a toggle opens a menu with Home, Services, About Us, Blog and Contact; Escape closes it and restores the focus", async ({
-    page,
-  }) => {
+  test("a toggle opens and closes the menu; Escape closes it and restores the focus", async ({ page }) => {
     await page.goto("/");
     await expect(mainNavigation(page)).toBeHidden();
     await expect(mobileMenu(page)).toBeHidden();
     await menuToggle(page).click();
-    await expect(mobileMenu(page).getByRole("link").first()).toHaveText("Home");
-    await expect(mobileMenu(page).getByText("Services", { exact: true })).toBeVisible();
-    const hrefs = await mobileMenu(page)
-      .getByRole("link")
-      .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
-    expect(hrefs).toEqual(["/", ...offeredPages, "/about", "/blog", "/contact"]);
-    await expect(mobileMenu(page).locator('[aria-current="page"]')).toHaveText("Home");
+    await expect(mobileMenu(page).getByRole("link", { name: "Retro Game Marketing" })).toBeVisible();
+    await expectNoAxeViolations(page);
 
     await menuToggle(page).click();
     await expect(mobileMenu(page)).toBeHidden();

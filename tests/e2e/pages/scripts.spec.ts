@@ -26,7 +26,9 @@ function watchRequests(page: Page) {
 const idle = (page: Page) => page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 1000 })));
 
 test.describe("a content page", () => {
-  test("loads only the site script, and React once the pointer enters the contact form", async ({ page }) => {
+  test("loads only the site script, React once the pointer enters the contact form, and its rules once it is used", async ({
+    page,
+  }) => {
     const { scripts } = watchRequests(page);
     await page.goto("/", { waitUntil: "networkidle" });
     await page.mouse.move(300, 500);
@@ -35,9 +37,13 @@ test.describe("a content page", () => {
     await mainLink(page, "About Us").hover();
     await idle(page);
     expect(scripts).toEqual(["/assets/site-script.js"]);
-    await page.locator("#contact-form [name=name]").hover();
+    const name = page.locator("#contact-form [name=name]");
+    await name.hover();
     await expect(hydratedIsland(page)).toBeAttached();
     expect(scripts.length).toBeGreaterThan(2);
+    expect(scripts.filter((path) => path.includes("schema"))).toEqual([]);
+    await name.focus();
+    await expect.poll(() => scripts.filter((path) => path.includes("contact-schema"))).toHaveLength(1);
   });
 
   test.describe("whose scripts are late", () => {

@@ -2,6 +2,8 @@ import type { Page } from "@playwright/test";
 import { newCustomer } from "../../support/shop/visitor.ts";
 import { signInAsAdmin } from "../helpers/admin.ts";
 import { expect, test } from "../helpers/fixtures.ts";
+import { button, detailsOf, newOrder } from "../helpers/service-order.ts";
+import { campaign } from "../helpers/services.ts";
 import { control, hydrated } from "../helpers/web-page-order.ts";
 
 /**
@@ -21,12 +23,22 @@ const translatedAmounts = (page: Page): Promise<string[]> =>
       .filter((text) => /^[−-]?\$[\d.,]+$|^[0-9A-F]{8}$/.test(text)),
   );
 
-test("texts are replaced, and amounts are left alone", { tag: "@whole" }, async ({ page }) => {
-  await page.goto("/run-my-campaign");
+test("texts are replaced, amounts are left alone, and a campaign's shares reach its summary", {
+  tag: "@whole",
+}, async ({ page }) => {
+  const order = newOrder(campaign);
+  await page.goto(campaign.paths.form);
   await hydrated(page);
   await expect(page.getByRole("heading", { level: 1 }).locator("font > font")).toHaveCount(1);
   await control(page, "budget").fill("10000");
   await expect(page.getByText("a month, $333.33 a day")).toBeVisible();
+  expect(await translatedAmounts(page)).toEqual([]);
+  await campaign.choose(page);
+  for (const [name, text] of Object.entries(order.texts)) await control(page, name).fill(text);
+  await button(page, campaign.submit).click();
+  await expect(page).toHaveURL(campaign.paths.summary);
+  await expect(button(page, campaign.pay)).toBeEnabled();
+  expect(await detailsOf(page)).toEqual({ ...campaign.lines, Email: order.email });
   expect(await translatedAmounts(page)).toEqual([]);
 });
 
@@ -38,12 +50,11 @@ const ADMIN_PAGES = [
   "/orders",
   "/orders/new",
   "/subscriptions",
-  "/messages",
+  "/inbox",
   "/unfinished",
   "/coupons",
   "/quotes",
   "/quotes/new",
-  "/conversations",
   "/emails",
   "/health",
   "/activity",

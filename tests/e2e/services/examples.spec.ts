@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../helpers/accessibility.ts";
 import { expect, test } from "../helpers/fixtures.ts";
-import { offeredPages } from "../helpers/page-list.ts";
 import { hydrated } from "../helpers/web-page-order.ts";
 
 const samples = (page: Page) => page.locator("#samples");
@@ -43,22 +42,4 @@ test("on paper all samples follow each other, without links and buttons", async 
   expect(tops).toHaveLength(3);
   expect(tops).toEqual([...new Set(tops)].sort((one, other) => one - other));
   await expect(samples(page).getByRole("navigation")).toBeHidden();
-});
-
-test.describe("without scripts", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("at 320 px every service's samples scroll in their row, and the page does not scroll sideways", async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 320, height: 640 });
-    for (const path of offeredPages) {
-      await page.goto(path);
-      const widths = await page.evaluate(() => {
-        const row = document.querySelector(".viewer");
-        return { page: document.documentElement.scrollWidth, row: row && row.scrollWidth / row.clientWidth };
-      });
-      expect(widths, path).toEqual({ page: 320, row: 3 });
-    }
-  });
 });

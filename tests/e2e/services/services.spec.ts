@@ -1,6 +1,7 @@
 import type { ParsedEmail } from "../../support/shop/shop-emails.ts";
 import { expectAccessible } from "../helpers/accessibility.ts";
 import { expect, test, type VisitedShop } from "../helpers/fixtures.ts";
+import { expectOneScreen } from "../helpers/layout.ts";
 import { button, detailsOf, newOrder, type ServiceOrder, type ServiceScenario } from "../helpers/service-order.ts";
 import { serviceScenarios } from "../helpers/services.ts";
 import { control, GOOD_CARD, goToProvider, hydrated, payWith, storedKeys } from "../helpers/web-page-order.ts";
@@ -9,8 +10,8 @@ for (const service of serviceScenarios) {
   const { slug, paths, draftKey } = service;
 
   test(`${slug} is bought, from the form to the receipt and the two emails`, {
-    // A translator changes what the shares of a campaign and the progress of BLAST replace later. Other forms have nothing of their own.
-    tag: ["@phone", "@states", ...(["campaign", "blast"].includes(slug) ? ["@translated"] : [])],
+    // A translator changes what the progress of BLAST replaces later; pages/translator.spec.ts has a campaign's form.
+    tag: ["@phone", "@states", ...(slug === "blast" ? ["@translated"] : [])],
   }, async ({ page, shop, database }) => {
     test.slow();
     const order = newOrder(service);
@@ -46,6 +47,7 @@ for (const service of serviceScenarios) {
       await expect(page.getByText(service.every, { exact: true })).toBeVisible();
       await expect(page.getByRole("link", { name: service.edit, exact: true })).toHaveAttribute("href", paths.form);
       await expect(page.getByRole("heading", { name: "What Happens Next?", exact: true })).toBeVisible();
+      if (test.info().project.name === "desktop") await expectOneScreen(page);
       await expectAccessible(page);
     });
 

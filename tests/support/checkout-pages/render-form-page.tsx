@@ -12,7 +12,7 @@ export { brief as filled };
 /** URLs that the form navigated to. The test file must mock "~/checkout/load-page". */
 export const loadedPages = () => vi.mocked(loadPage).mock.calls.map(([url]) => url);
 
-const PATHS = ["/build-my-page", "/retro-games"];
+const PATHS = ["/build-my-page", "/retro-games", "/seo-copywriting"];
 
 const Stub = createRoutesStub(PATHS.map((path) => ({ id: path, path, Component: Form })));
 
