@@ -224,8 +224,8 @@ test("days of delivery are changed in one place, and an earlier order keeps the 
     readLegalDocument("terms", { site: now, services: [] }).sections,
   ]);
   for (const words of [
-    "When do the 9 days start?",
-    "When do the 60 days start?",
+    "9 days, starting when?",
+    "60 days, starting when?",
     "9 days for a web page, 60 days for a game",
     "ready within 9 days",
     "Web pages are delivered within 9 days",

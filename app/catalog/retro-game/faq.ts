@@ -7,9 +7,9 @@ export const faq: readonly FaqItem[] = [
       "No. CHECKOUT sends your request. No payment today. We contact you within {contact-days}, agree on the details with you, and you pay when you accept our offer.",
   },
   {
-    question: "When do the {game-days} start?",
+    question: "{game-days}, starting when?",
     answer:
-      "The {game-days} start when we finish the marketing brief together. You see the game’s first world along the way and play along while we test it.",
+      "On the day we finish the marketing brief together. You see the game’s first world along the way and play along while we test it.",
   },
   {
     question: "What do you need from me?",

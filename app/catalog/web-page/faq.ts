@@ -7,7 +7,7 @@ export const faq: readonly FaqItem[] = [
       "Your brief, and the logo, text and pictures you want on the page. If we need access to your website or domain, we ask for it after you order.",
   },
   {
-    question: "When do the {page-days} start?",
+    question: "{page-days}, starting when?",
     answer:
       "On the day we have your payment and the materials we asked for. If we can’t make a date, we tell you right away, with the new date and the reason.",
   },
