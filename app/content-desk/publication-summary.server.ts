@@ -44,7 +44,7 @@ export async function summarizePublication(
     ok: true,
     summary: {
       sentence,
-      changed: changes.map(({ label }) => label),
+      changed: [...new Set(changes.map(({ label }) => label))],
       pages,
       mentions,
       moved: await findMoved(app, candidate),
