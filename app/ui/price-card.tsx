@@ -27,7 +27,10 @@ export function PriceCard({ accent, title, label, unit, className = "", children
             <FittedText text={title} />
           </h2>
           <p className="mt-2 flex flex-wrap items-baseline gap-x-2">
-            <span translate="no" className="font-pixel text-pixel-shadow text-pixel-xl">
+            <span
+              translate="no"
+              className={`font-pixel text-pixel-shadow ${label.length > 8 ? "text-pixel-lg" : "text-pixel-xl"}`}
+            >
               {label}
             </span>
             <span className={`text-ink ${unit.length > 12 ? "pb-1.5" : ""}`}>{unit}</span>
