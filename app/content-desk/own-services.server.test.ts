@@ -425,7 +425,7 @@ test.each<[string, Texts, string, string]>([
     "plan.1.name",
     "Enter two to four plans.",
   ],
-  ["a fee of nothing", { pricing: "monthly", setup: "0" }, "setup", "Enter an amount from 1 to 100000."],
+  ["a fee of nothing", { pricing: "monthly", setup: "0" }, "setup", "Enter an amount from 1 to 100,000."],
   ["two labels", field(1, { label: "style" }), fieldName(1, "label"), "Another field has this label."],
   [
     "a label of every form",
