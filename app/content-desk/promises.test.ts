@@ -325,6 +325,12 @@ test.each(["1", "we ", "refund 1", "we reply within 1", "7-", "quote valid 1 "])
   },
 );
 
+test("a shipped sentence about the fee is listed before there is none", async () => {
+  const before = promisesKind.shipped(app.settings.site);
+  const found = await findMentions(app, promisesKind, { before, after: { ...before, fee: "0" } });
+  expect(found.map(({ name }) => name)).toContain("legal-refunds");
+});
+
 test("a figure typed into a text is listed before a promise changes, and by the doctor until it is gone", async () => {
   const terms = expectFound(legalKinds.find(({ name }) => name === "legal-terms"));
   const before = promisesKind.shipped(app.settings.site);

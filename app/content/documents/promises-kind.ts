@@ -126,13 +126,18 @@ const promisesOf = (texts: Texts): Promises => ({
   ...(texts["contact-hours"] !== "24" && { contactHours: Number(texts["contact-hours"]) }),
 });
 
+const FEE_TOKENS = String.raw`\{refund-(?:kept|example)\}`;
+
 /** What texts say of a refund that customers can request. */
-const OFFER = String.raw`\{refund-(?:kept|example)\}|\bfull refund\b|\brequest a refund\b|\b(?:request|ask)\b[^.!?]{0,20} on your order page\b`;
+const OFFER = String.raw`${FEE_TOKENS}|\bfull refund\b|\brequest a refund\b|\b(?:request|ask)\b[^.!?]{0,20} on your order page\b`;
+
+/** By the new fee. */
+const REFUSED_BESIDE: Readonly<Record<string, string>> = { "0": `|${FEE_TOKENS}`, "100": `|${OFFER}` };
 
 /** How other texts may have written a value that has changed, or what they may not say beside the new one. */
 export function oldPromise(name: string, texts: Texts, after: Texts): string | null {
   const value = texts[name] ?? "";
-  if (name === "fee") return `(?<![\\d.])${value}\\s?%${after.fee === "100" ? `|${OFFER}` : ""}`;
+  if (name === "fee") return `(?<![\\d.])${value}\\s?%${REFUSED_BESIDE[after.fee ?? ""] ?? ""}`;
   if (name.endsWith("-days")) return `(?<![\\d.–-])${value}[\\s-]days?\\b`;
   if (name === "contact-hours") return `(?<![\\d.–-])(?:${value}[\\s-]hours?|${contactDaysWords(Number(value))})\\b`;
   if (name === "reply") return `(?<![\\d.–-])${value}[\\s-]business[\\s-]days?\\b`;
