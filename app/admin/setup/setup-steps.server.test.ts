@@ -89,7 +89,11 @@ describe.each<[step: StepName, said: RegExp, published: Record<string, Texts>]>(
   ["promises", /^A web page is ready within 5 days\.$/, { promises: { "page-days": "9" } }],
   ["promises", /^A game is ready 45 days after its marketing brief\.$/, { promises: { "game-days": "60" } }],
   ["promises", /^A quote holds its price for 30 days\.$/, { promises: { "quote-days": "14" } }],
-  ["hours", /^Orders promise dates by the hours that came with the shop: Mon-Fri 9am-6pm/, { site: { mon: "10:00-12:00" } }],
+  [
+    "hours",
+    /^Orders promise dates by the hours that came with the shop: Mon-Fri 9am-6pm/,
+    { site: { mon: "10:00-12:00" } },
+  ],
   ["hours", /^Orders promise dates by the hours that came with the shop/, { site: { zone: "Europe/Berlin" } }],
   ["hours", /, closed on US federal holidays\.$/, { site: { holidays: "none" } }],
   ["brand", /^Your brand is Pixel Pilots\.$/, { site: { brand: "Northlight" } }],

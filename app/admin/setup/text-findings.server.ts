@@ -109,7 +109,7 @@ function promisesIn(
     ...(isSold("game")
       ? [said("game-days", `A game is ready ${daysWords(deliveryDays.game)} after its marketing brief.`)]
       : []),
-    said("quote-days", `A quote holds its price for ${quoteDays} days.`),
+    said("quote-days", `A quote holds its price for ${daysWords(quoteDays)}.`),
   ];
 }
 
