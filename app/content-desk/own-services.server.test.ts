@@ -237,6 +237,7 @@ test("a copy is a draft with an address and a title of its own", async () => {
   const { newest, publishedRevision } = await openDocument(app, kindOf(copy.name));
   expect(publishedRevision).toBe(0);
   expect(newest).toMatchObject({ title: "Copy of Logo sprint", address: "copy-of-logo-sprint", sold: "yes" });
+  expect(newest.headline).toBe("Copy of Logo sprint");
   expect(newest).toMatchObject({ price: "490", [fieldName(0, "label")]: "Style" });
   expect((await createService(app, OLGA, { title: "", from: "service-unknown" })).ok).toBe(false);
 });
