@@ -92,7 +92,7 @@ export const siteKind: DocumentKind = {
           "demo",
           "Its number",
           { company: "The company’s phone", own: "The number below", none: "No AI agent answers" },
-          { hint: "Without an agent, the home page’s demo, its buttons and every sentence that names the agent disappear." },
+          { hint: "Without an agent, the home page’s demo, its buttons and every sentence that names it disappear." },
         ),
         {
           name: "demo-phone",
