@@ -105,7 +105,7 @@ function Group({ label, hint, optional, error, role, children }: NamedGroup & { 
   const id = useId();
   return (
     <fieldset role={role} aria-describedby={`${id}-hint ${id}-error`} className="mb-6 min-w-0">
-      <legend className="mb-2 block font-bold leading-6">
+      <legend className="wrap-anywhere mb-2 block font-bold leading-6">
         <span>{label}</span>
         {optional ? (
           <span className="font-normal text-mute"> (optional)</span>

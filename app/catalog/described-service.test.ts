@@ -97,6 +97,29 @@ test.each<[DescribedField["kind"], accepted: unknown, refused: unknown[]]>([
   for (const answer of refused) expect(service.parse({ ...person, [`f-${kind}`]: answer })).toBeNull();
 });
 
+test.each<[DescribedField["kind"], Partial<DescribedField>, answer: unknown, message: string]>([
+  ["text", {}, "", "Please fill in “A”."],
+  ["long", { least: 30 }, "Short", "Please enter at least 30 characters for “A”."],
+  ["web", { optional: true }, "acme", "Please enter a web address for “A”, such as example.com."],
+  ["number", {}, "2,5", "Please enter a number, such as 12 or 2.5."],
+  ["number", { least: 1, most: 5 }, "6", "Please enter a number from 1 to 5."],
+  ["number", { least: 3 }, "2", "Please enter a number of at least 3."],
+  ["number", { most: 5 }, "6", "Please enter a number up to 5."],
+  ["one", {}, "", "Please choose an option for “A”."],
+  ["several", {}, [], "Please choose an option for “A”."],
+  ["several", { least: 2, most: 2 }, ["Modern"], "Please choose 2."],
+  ["several", { least: 2 }, ["Modern"], "Please choose 2 to 3."],
+  ["several", { optional: true, most: 1 }, ["Modern", "Print, large"], "Please choose up to 1."],
+  ["files", { most: 1 }, [], "Please choose 1 file for “A”."],
+  ["files", { optional: true, most: 1 }, [file, file], "Please choose up to 1 file for “A”."],
+  ["files", { least: 2, most: 4 }, [file], "Please choose 2 to 4 files for “A”."],
+  ["consent", {}, false, "Please check “A”."],
+])("a field of the kind %s with %o says about %o: %s", (kind, changes, answer, message) => {
+  const { schema } = describedService(described([field(kind, { label: "A", ...changes })]));
+  const issues = schema.safeParse({ ...person, [`f-${kind}`]: answer }).error?.issues;
+  expect(issues?.[0]?.message).toBe(message);
+});
+
 test("delivery is promised in business days, also by an order of yesterday", () => {
   const { promised } = describedService(describeOwn("x", { "delivery-what": "Your logo", "delivery-days": "5" }));
   const { hours } = buildSite({ testBanner: false });

@@ -144,13 +144,13 @@ function checkLength({ value, issues }: z.core.ParsePayload): void {
 function fieldOf(field: DescribedField): FormField {
   const { id, label, column, sentAs } = field;
   const shared = { label, column, sentAs };
-  const message = field.message ?? `Please fill in “${label}”.`;
+  const message = field.message ?? defaultMessageOf(field);
   if (id === "email") return emailField({ sentAs: null });
   if (field.kind === "consent")
     return checkboxField({ ...shared, rule: field.optional ? z.optional(z.boolean()) : z.literal(true, message) });
   if (field.kind === "several") {
     const rule = severalRule(field, message);
-    return listField({ ...shared, rule, format: joinChoices, isShort: true });
+    return listField({ ...shared, options: field.options, rule, format: joinChoices, isShort: true });
   }
   if (field.kind === "files") {
     const [least, most] = [field.optional ? 0 : (field.least ?? 1), field.most ?? MAX_FILES];
@@ -160,14 +160,27 @@ function fieldOf(field: DescribedField): FormField {
   }
   return textField({
     ...shared,
+    options: field.options,
     rule: textRule(field, message),
     ...(field.kind === "date" && { format: (day) => formatDay(String(day)) }),
   });
 }
 
+function defaultMessageOf({ kind, label, least = 1 }: DescribedField): string {
+  if (kind === "consent") return `Please check “${label}”.`;
+  if (kind === "one" || kind === "several") return `Please choose an option for “${label}”.`;
+  if (kind === "web") return `Please enter a web address for “${label}”, such as example.com.`;
+  if (least > 1 && kind !== "number") return `Please enter at least ${least} characters for “${label}”.`;
+  return `Please fill in “${label}”.`;
+}
+
 export const MAX_FILES = 10;
 
-const countOf = (least: number, most: number) => `${least === most ? most : `${least} to ${most}`} files`;
+const countOf = (least: number, most: number) => `${rangeOf(least, most)} ${most === 1 ? "file" : "files"}`;
+
+/** (2, 2) -> "2", (0, 3) -> "up to 3" */
+const rangeOf = (least: number, most: number) =>
+  least === most ? `${most}` : least === 0 ? `up to ${most}` : `${least} to ${most}`;
 
 function textRule(field: DescribedField, message: string) {
   const { kind, optional, least = 1, most, options = [] } = field;
@@ -193,8 +206,10 @@ const formatDay = (day: string): string =>
   isDay(day) ? new Date(`${day}T00:00Z`).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" }) : day;
 
 function numberRule(least: number | undefined, most: number | undefined, message: string) {
-  const limits = [least === undefined ? "" : ` from ${least}`, most === undefined ? "" : ` up to ${most}`].join("");
-  const fault = limits ? `Please enter a number${limits}.` : "Please enter a number, such as 12 or 2.5.";
+  const limits =
+    most === undefined ? `of at least ${least}` : least === undefined ? `up to ${most}` : `from ${least} to ${most}`;
+  const isFree = least === undefined && most === undefined;
+  const fault = `Please enter a number${isFree ? ", such as 12 or 2.5" : ` ${limits}`}.`;
   const isInRange = (text: string) => Number(text) >= (least ?? -Infinity) && Number(text) <= (most ?? Infinity);
   return z.string(message).check(
     z.trim(),
@@ -206,7 +221,7 @@ function numberRule(least: number | undefined, most: number | undefined, message
 
 function severalRule({ optional, least, most, options = [] }: DescribedField, message: string) {
   const [fewest, highest] = [optional ? 0 : (least ?? 1), most ?? options.length];
-  const fault = fewest > 1 || highest < options.length ? `Please choose ${fewest} to ${highest}.` : message;
+  const fault = fewest > 1 || highest < options.length ? `Please choose ${rangeOf(fewest, highest)}.` : message;
   const isKnown = (chosen: readonly string[]) =>
     new Set(chosen).size === chosen.length && chosen.every((each) => options.includes(each));
   const rule = z.array(z.string(), fault).check(

@@ -23,6 +23,8 @@ type Description = {
   format?: (value: unknown, brief: BriefValues) => string;
   column?: OrderColumn;
   money?: boolean;
+  /** Of a choice that an owner may change while drafts have an earlier one. */
+  options?: readonly unknown[];
   /** Key in the request's metadata, if it is not the field's name; null if the field is not sent. */
   sentAs?: string | null;
   /** Returns the files that the value names; they are requested once the order is paid. */

@@ -32,7 +32,7 @@ function PlanCards({
         {plans.map((plan) => (
           <label
             key={plan.id}
-            className="pixel-frame choice grid content-start gap-y-4 bg-dusk p-4 sm:p-5 lg:row-span-3 lg:grid-rows-subgrid lg:max-xl:px-3"
+            className="pixel-frame choice wrap-anywhere grid content-start gap-y-4 bg-dusk p-4 sm:p-5 lg:row-span-3 lg:grid-rows-subgrid lg:max-xl:px-3"
           >
             <span className="flex items-start gap-3">
               <input

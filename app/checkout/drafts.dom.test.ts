@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describedService } from "~/catalog/described-service";
+import { describeOwn } from "~/catalog/documents/own-services";
 import { offers } from "~/catalog/offers";
 import { checkoutServices, requestServices, services } from "~/catalog/services";
 import webPage from "~/catalog/web-page/service";
@@ -46,6 +48,19 @@ test("an empty form is not stored and removes the earlier draft, unless a submit
   saveSubmittedForm(webPage, complete);
   saveDraft(webPage, { ...webPage.defaults });
   expect(readDraft(webPage)).toEqual(webPage.defaults);
+});
+
+test("a draft has no options that the form no longer offers", () => {
+  const service = describedService(
+    describeOwn("logo", {
+      ...{ "field.0.label": "Style", "field.0.kind": "one", "field.0.options": "Modern\nClassic" },
+      ...{ "field.1.label": "Extras", "field.1.kind": "several", "field.1.options": "Font\nSign" },
+    }),
+  );
+  const draft = { ...service.defaults, "f-0": "Bold", "f-1": ["Font", "Cards"] };
+  localStorage.setItem(`${service.offer.draftKey}:draft`, JSON.stringify(draft));
+  expect(readDraft(service)).toMatchObject({ "f-0": "", "f-1": ["Font"] });
+  discardDrafts(service);
 });
 
 describe("corrupt or refused storage", () => {

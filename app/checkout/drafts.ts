@@ -87,11 +87,19 @@ export function slugFromQuery(search: string): string | null {
 const isEmpty = (service: Service, known: BriefValues): boolean =>
   Object.entries(known).every(([field, value]) => JSON.stringify(value) === JSON.stringify(service.defaults[field]));
 
-/** Picks the fields of the form whose values have the right type; a list may still be too short. */
+/** Picks the fields of the form whose values have the right type, and of choices what is still offered; a list may still be too short. */
 function pickKnownFields(service: Service, input: unknown): BriefValues | null {
   if (typeof input !== "object" || input === null || Array.isArray(input)) return null;
-  const known = Object.entries(input).filter(([name, value]) => hasFieldType(service, name, value));
+  const known = Object.entries(input)
+    .filter(([name, value]) => hasFieldType(service, name, value))
+    .map(([name, value]) => [name, withoutRemoved(value, service.fields[name]?.options)]);
   return known.length > 0 ? Object.fromEntries(known) : null;
+}
+
+function withoutRemoved(value: unknown, options: readonly unknown[] | undefined): unknown {
+  if (!options) return value;
+  if (Array.isArray(value)) return value.filter((each) => options.includes(each));
+  return options.includes(value) ? value : "";
 }
 
 function hasFieldType(service: Service, name: string, value: unknown): boolean {

@@ -136,6 +136,14 @@ describe("the currency stays", () => {
     expect(await change()).toMatch(/End the coupon FIVE first/);
   });
 
+  test("while a published price is not possible in the other one, which would take the service off the site", async () => {
+    await publishService(app, "Logo care", { pricing: "once", price: "650.50" });
+    expect(Object(await publish("money", { currency: "JPY" })).error).toMatch(
+      /Change “Service: Logo care” first\. In JPY: Please enter an amount/,
+    );
+    expect(await change()).toBeUndefined();
+  });
+
   test("while a quote is open", async () => {
     await saveQuoteFromCheckout(app, webPageCheckout("Acme Ltd"));
     expect(await change()).toMatch(/Revoke the open quotes first \(1\)/);

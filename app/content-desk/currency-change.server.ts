@@ -1,10 +1,14 @@
 import { and, asc, eq, gte, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { listOpenQuoteAmounts } from "~/checkout/quotes/quotes.server";
-import type { Faults, Texts } from "~/content/documents/document-kind";
+import { completeTexts, type Faults, findTextFaults, type Texts } from "~/content/documents/document-kind";
 import { currencyOfSite } from "~/content/documents/money-kind.server";
+import { readPublishedTexts } from "~/content/documents/published-texts.server";
+import { asAgency } from "~/lib/agency.server";
+import { currencyOf } from "~/lib/currency.server";
 import { agencyToday } from "~/lib/dates/business-hours";
 import { coupons, orders } from "~/lib/db/schema/index";
 import { isPendingSql } from "~/orders/order-states.server";
+import { documentKindsWith } from "./document-kinds";
 import type { DeskApp } from "./documents.server";
 
 /** Why the shop keeps its currency. What was sold in another one, or is open with an amount of it, would be read as this one. */
@@ -44,7 +48,21 @@ export async function findCurrencyFaults(app: DeskApp, { currency = "" }: Texts)
       ),
     )
     .limit(1);
-  return coupon
-    ? { currency: `End the coupon ${coupon.code} first: it takes off an amount in the present currency.` }
-    : {};
+  if (coupon)
+    return { currency: `End the coupon ${coupon.code} first: it takes off an amount in the present currency.` };
+  const refused = await findRefusedText(app, currency);
+  return refused ? { currency: refused } : {};
+}
+
+/** A price that the other currency refuses, such as one with cents in yen, would take its published text off the site. */
+async function findRefusedText(app: DeskApp, code: string): Promise<string | undefined> {
+  const site = await app.content.newest();
+  const { stored } = await readPublishedTexts(app.db);
+  const refused = () =>
+    documentKindsWith(stored.keys()).flatMap((kind) => {
+      const texts = completeTexts(kind, stored.get(kind.name) ?? {}, kind.shipped(site));
+      const [fault] = stored.has(kind.name) ? Object.values(findTextFaults(kind, texts)) : [];
+      return fault ? [`Change “${kind.entryOf?.(texts).title ?? kind.title}” first. In ${code}: ${fault}`] : [];
+    });
+  return asAgency({ currency: currencyOf(code) }, refused)[0];
 }

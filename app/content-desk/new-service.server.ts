@@ -56,10 +56,13 @@ export async function createService(
   }
 }
 
-/** The newest texts of a service of staff; null if it doesn't exist. */
+/** The newest texts of an own service, without a headline that is its title; null if it doesn't exist. */
 async function readCopied(app: DeskApp, name: string): Promise<Texts | null> {
   const kind = findOwnServiceKind(name);
-  return kind && (await isKnownDocument(app, kind)) ? (await openDocument(app, kind)).newest : null;
+  if (!kind || !(await isKnownDocument(app, kind))) return null;
+  const { newest } = await openDocument(app, kind);
+  const { headline, ...others } = newest;
+  return headline === newest.title ? others : newest;
 }
 
 /** Services of staff that are not archived. */

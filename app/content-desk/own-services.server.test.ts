@@ -234,6 +234,7 @@ test("a copy is a draft with an address and a title of its own", async () => {
   const { newest, publishedRevision } = await openDocument(app, kindOf(copy.name));
   expect(publishedRevision).toBe(0);
   expect(newest).toMatchObject({ title: "Copy of Logo sprint", address: "copy-of-logo-sprint", sold: "yes" });
+  expect(newest.headline).toBe("Copy of Logo sprint");
   expect(newest).toMatchObject({ price: "490", [fieldName(0, "label")]: "Style" });
   expect((await createService(app, OLGA, { title: "", from: "service-unknown" })).ok).toBe(false);
 });
@@ -397,7 +398,7 @@ test.each<[string, Texts, string, string]>([
     "plan.1.name",
     "Enter two to four plans.",
   ],
-  ["a fee of nothing", { pricing: "monthly", setup: "0" }, "setup", "Enter an amount from 1 to 100000."],
+  ["a fee of nothing", { pricing: "monthly", setup: "0" }, "setup", "Enter an amount from 1 to 100,000."],
   ["two labels", field(1, { label: "style" }), fieldName(1, "label"), "Another field has this label."],
   [
     "a label of every form",

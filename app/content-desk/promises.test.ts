@@ -319,6 +319,12 @@ test.each(["1", "we ", "refund 1", "we reply within 1", "7-", "quote valid 1 "])
   },
 );
 
+test("a shipped sentence about the fee is listed before there is none", async () => {
+  const before = promisesKind.shipped(app.settings.site);
+  const found = await findMentions(app, promisesKind, { before, after: { ...before, fee: "0" } });
+  expect(found.map(({ name }) => name)).toContain("legal-refunds");
+});
+
 test("the legal name, the lines of the address and the numbers are on the seller's side of new invoices, credit notes and quotes, and in the terms, and the brand stays beside them", async () => {
   const texts = {
     ...siteKind.shipped(app.settings.site),

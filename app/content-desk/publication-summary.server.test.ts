@@ -120,6 +120,12 @@ test("other changes are named by their fields, and change no quote", async () =>
   expect(await summaryOf("site", {})).toMatchObject({ changed: [], mentions: [], moved: [] });
 });
 
+test("a label that fields of a list share is named once", async () => {
+  const name = await publishService(app, "Logo sprint");
+  const summary = await summaryOf(name, { "field.0.label": "Style", "field.1.label": "Color" });
+  expect(summary).toMatchObject({ sentence: "Label changes on 2 pages.", changed: ["Label"] });
+});
+
 test("a post goes live and comes off", async () => {
   const kind = kindOf(expectDone(await createPost(app)).name);
   const texts = { ...kindOf("post-1").shipped(app.content.shipped), title: "Answers at night" };

@@ -44,7 +44,7 @@ export async function summarizePublication(
     ok: true,
     summary: {
       sentence,
-      changed: changes.map(({ label }) => label),
+      changed: labelsOf(changes),
       pages,
       mentions,
       moved: await findMoved(app, candidate),
@@ -77,6 +77,9 @@ function describePlaces(pages: number, isFrameChanged: boolean): string {
   return pages === 0 ? "in the header or footer of all pages" : `${own} and in the header or footer of all`;
 }
 
+/** Each once: entries of a list share theirs. */
+const labelsOf = (changes: readonly FieldChange[]): string[] => [...new Set(changes.map(({ label }) => label))];
+
 const MAX_SHORT = 80;
 const MAX_NAMED = 3;
 const list = new Intl.ListFormat("en-US");
@@ -94,10 +97,10 @@ function describeChanges(kind: DocumentKind, changes: readonly FieldChange[]): s
   const isShort = only.before !== "" && only.after !== "" && only.before.length + only.after.length <= MAX_SHORT;
   if (changes.length === 1 && isShort) return withArrow(only);
   const prices = changes.filter(isPrice).map((price) => `${price.label.replace(":", ",")}: ${withArrow(price)}`);
-  const others = changes.filter((change) => !isPrice(change)).map(({ label }) => label);
+  const others = labelsOf(changes.filter((change) => !isPrice(change)));
   const more = others.length - MAX_NAMED;
   const named = more > 1 ? [...others.slice(0, MAX_NAMED), `${more} more`] : others;
-  const verb = others.length === 0 ? "" : changes.length === 1 ? " changes" : " change";
+  const verb = others.length === 0 ? "" : prices.length + others.length === 1 ? " changes" : " change";
   return list.format([...prices, ...named]) + verb;
 }
 

@@ -27,6 +27,11 @@ test("only the fields that differ are listed, in the order of the form", () => {
   ]);
 });
 
+test("a hidden field is no change: admins can’t read it", () => {
+  const field = { name: "id", label: "Name of its answers", maxLength: 34, input: "hidden" } as const;
+  expect(textChanges({ sections: [{ title: "", fields: [field] }] }, {}, { id: "f-style" })).toEqual([]);
+});
+
 test("two long texts that hardly agree are removed and added as a whole, without a table of all sentences", () => {
   const text = (word: string) => `First. ${`${word}. `.repeat(15_000)}Last.`;
   const parts = compareSentences(text("a"), text("b"));

@@ -17,7 +17,9 @@ export const textChanges = (
     const { name, label } = field;
     const old = readableText(field, before[name] ?? "", pictures);
     const now = readableText(field, after[name] ?? "", pictures);
-    return old === now ? [] : [{ name, label, before: old, after: now, parts: compareSentences(old, now) }];
+    return old === now || field.input === "hidden"
+      ? []
+      : [{ name, label, before: old, after: now, parts: compareSentences(old, now) }];
   });
 
 /** The label of a choice; an uploaded picture's description with a part of its name: several may have the same. */

@@ -79,3 +79,7 @@ test("an own mascot is attached instead of the robot, and nothing if its file is
   expect(await sharp(picture?.bytes).metadata()).toMatchObject({ format: "png", width: 80, height: 80 });
   expect([others, await attached(null)]).toEqual([[], []]);
 });
+
+test("a question as a label has no colon", async () => {
+  expect(await textOf(<EmailSummary lines={[{ label: "Where?", value: "Web" }]} />)).toContain("Where? Web");
+});

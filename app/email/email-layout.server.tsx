@@ -339,7 +339,7 @@ export const EmailSummary = (props: { lines: readonly EmailSummaryLine[] }) =>
         overflowWrap: "anywhere",
       }}
     >
-      <strong>{line.label}:</strong> <TypedText>{line.value}</TypedText>
+      <strong>{line.label.endsWith("?") ? line.label : `${line.label}:`}</strong> <TypedText>{line.value}</TypedText>
     </p>
   ));
 

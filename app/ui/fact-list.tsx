@@ -38,7 +38,7 @@ export function NextSteps({ steps, className = "mt-10" }: { steps: readonly stri
             >
               {index + 1}
             </span>
-            <span className="pt-0.5">{step}</span>
+            <span className="wrap-anywhere pt-0.5">{step}</span>
           </li>
         ))}
       </ol>

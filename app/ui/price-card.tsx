@@ -17,6 +17,7 @@ export type PriceTag = {
 type Props = PriceTag & { className?: string; children: ReactNode };
 
 export function PriceCard({ accent, title, label, unit, className = "", children }: Props) {
+  const isLong = label.length > 8;
   return (
     <Card raised className={`${accentFrame[accent]} ${className}`}>
       <div
@@ -27,13 +28,16 @@ export function PriceCard({ accent, title, label, unit, className = "", children
             <FittedText text={title} />
           </h2>
           <p className="mt-2 flex flex-wrap items-baseline gap-x-2">
-            <span translate="no" className="font-pixel text-pixel-shadow text-pixel-xl">
+            <span
+              translate="no"
+              className={`font-pixel text-pixel-shadow ${isLong ? "text-pixel-lg" : "text-pixel-xl"}`}
+            >
               {label}
             </span>
             <span className={`text-ink ${unit.length > 12 ? "pb-1.5" : ""}`}>{unit}</span>
           </p>
         </div>
-        <Robot className="-mb-8 shrink-0 self-start" />
+        <Robot className={`-mb-8 shrink-0 self-start ${isLong ? "max-[24rem]:hidden" : ""}`} />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-6 lg:py-5">{children}</div>
     </Card>

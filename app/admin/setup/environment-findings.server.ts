@@ -53,7 +53,7 @@ export const findStart: FindSetup = ({ settings }) => {
     });
   if (!databaseUrl)
     findings.push({
-      what: "The database is the embedded one, which is for trying the shop.",
+      what: "The database is the embedded one, which is only for trying out the shop.",
       mend: "Set DATABASE_URL to a PostgreSQL server. A live key needs it.",
     });
   if (!settings.backupKey)

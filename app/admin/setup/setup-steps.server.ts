@@ -34,10 +34,10 @@ const STEPS = {
   },
   promises: {
     title: "Promises",
-    about: "What you keep to, in each text and sum.",
+    about: "What you promise customers, in every text and total.",
     find: [findPromises, findContradicting],
   },
-  hours: { title: "Hours", about: "Orders promise dates by them.", find: [findHours, findPastClosedDays] },
+  hours: { title: "Hours", about: "They set the dates that orders promise.", find: [findHours, findPastClosedDays] },
   brand: { title: "Brand", about: "What you look and sound like.", find: [findBrand, findMascot, findLook] },
   services: { title: "Services", about: "What you sell, and for how much.", find: [findServices] },
   claims: {
@@ -45,7 +45,7 @@ const STEPS = {
     about: "What the site says that only you can prove, and who says it.",
     find: [findClaims, findPeople, findPosts],
   },
-  mail: { title: "Mail", about: "Receipts, notices and answers.", find: [findMail] },
+  mail: { title: "Email", about: "Receipts, notices and replies.", find: [findMail] },
   payments: { title: "Payments", about: "Where the money goes.", find: [findPayments] },
   legal: { title: "Legal texts", about: "What customers agree to. Ask your lawyer.", find: [findLegalTexts] },
   live: { title: "Go live", about: "The address, the database and the backups of a real shop.", find: [findStart] },

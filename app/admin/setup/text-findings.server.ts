@@ -80,7 +80,7 @@ export const findCompanyDetails: FindSetup = ({ site }) => [
   ...(site.founded === defaultSite.founded
     ? [
         {
-          what: `The company was founded in ${site.founded}, says the About page.`,
+          what: `The About page says the company was founded in ${site.founded}.`,
           to: fieldPath(siteKind.name, "founded"),
         },
       ]
@@ -109,7 +109,7 @@ function promisesIn(
     ...(isSold("game")
       ? [said("game-days", `A game is ready ${daysWords(deliveryDays.game)} after its marketing brief.`)]
       : []),
-    said("quote-days", `A quote holds its price for ${quoteDays} days.`),
+    said("quote-days", `A quote holds its price for ${daysWords(quoteDays)}.`),
   ];
 }
 
@@ -120,7 +120,7 @@ export function findHours({ site: { hours } }: Pick<SetupFacts, "site">): SetupF
   return isDeepStrictEqual(openingsIn(hours), openingsIn(defaultSite.hours))
     ? [
         {
-          what: `Orders promise dates by the original hours: ${week} (${hours.timeZoneName}), ${holidays} on US federal holidays.`,
+          what: `Orders promise dates by the hours that came with the shop: ${week} (${hours.timeZoneName}), ${holidays} on US federal holidays.`,
           to: fieldPath(siteKind.name, "mon"),
         },
       ]
@@ -158,7 +158,7 @@ export const findLook: FindSetup = ({ site }) => [
   ...[homeKind, aboutKind, contactKind, menuKind]
     .filter(({ name }) => !publishedWords(site, name))
     .map((kind) => ({
-      what: `“${kind.title}” has the words that came with the shop.`,
+      what: `“${kind.title}” still has the text that came with the shop.`,
       to: fieldPath(kind.name, fieldsOf(kind)[0]?.name ?? ""),
     })),
 ];
@@ -185,7 +185,7 @@ export const findServices: FindSetup = (facts) => {
     if (isSold && !isRenamed)
       return [
         {
-          what: `${named}, sold with the words and the price that it came with.`,
+          what: `${named}, sold with the text and the price that it came with.`,
           to: fieldPath(serviceKindName(shipped), "title"),
         },
       ];

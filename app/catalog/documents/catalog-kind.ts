@@ -64,7 +64,7 @@ function findAmountFault(text: string, withCents: boolean): string | undefined {
   if (!withCents && !Number.isInteger(fromCents(cents))) return "Enter a whole amount.";
   return cents >= toCents(LEAST) && cents <= Math.min(toCents(most()), CHECKOUT_MAX_CENTS)
     ? undefined
-    : `Enter an amount from ${LEAST} to ${most()}.`;
+    : `Enter an amount from ${LEAST} to ${most().toLocaleString("en-US")}.`;
 }
 
 /** One document: prices of several services are published together, and no two services have the same place. */

@@ -44,7 +44,7 @@ const sections: DocumentKind["sections"] = [
         name: "address",
         label: "Address after /services/",
         maxLength: 40,
-        hint: "Lower-case words with hyphens. Earlier addresses lead to the new one.",
+        hint: "Lower-case words with hyphens. Earlier addresses redirect to the new one.",
         findFault: (text) => (WORDS.test(text) ? undefined : "Use lower-case letters, digits and single hyphens."),
       },
       { name: "menu", label: "Menu copy", maxLength: 100 },
@@ -75,7 +75,7 @@ const sections: DocumentKind["sections"] = [
       {
         ...amountField("setup", "Setup fee"),
         optional: true,
-        hint: "Charged once, with the first month. Only for a price every month.",
+        hint: "Charged once, with the first month. Only if paid every month, without plans.",
       },
       ...listFields({ list: "plans", title: "Plans", noun: "plan", least: 0, most: PLAN_PLACES.length }, (place) => [
         { name: `plan.${place}.name`, label: "Name", maxLength: 40 },

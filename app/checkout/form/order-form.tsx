@@ -5,6 +5,7 @@ import { Button, MAX_PIXEL_LABEL } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { CheckField, FieldError, TermsLabel } from "~/ui/field";
 import { Panel } from "~/ui/section";
+import { FittedText } from "~/ui/text";
 import { orderFormId, useOrderForm } from "./use-order-form";
 
 /** Longer titles are smaller, so that they stay on one line. Characters. */
@@ -34,7 +35,7 @@ export function OrderForm({ view, siteWords = null, picture }: OrderFormProps) {
       <Panel className="p-4 pb-5 sm:p-8">
         <div className="mb-5 flex items-baseline justify-between gap-4">
           <h2 id={title} className={view.formTitle.length > MAX_LARGE_TITLE ? "" : "md:text-pixel-lg"}>
-            {view.formTitle}
+            <FittedText text={view.formTitle} />
           </h2>
           <StartOver disabled={order.submitting} onConfirm={order.startOver} />
         </div>

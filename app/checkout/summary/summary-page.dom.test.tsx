@@ -4,6 +4,8 @@ import { afterEach, expect, test, vi } from "vitest";
 import aiConsulting from "~/catalog/ai-consulting/service";
 import campaign from "~/catalog/campaign/service";
 import { toCheckoutMetadata } from "~/catalog/checkout-metadata";
+import { defaultSite } from "~/content/use-site";
+import { renderOnSite } from "../../../tests/support/render-on-site";
 import { filledForms } from "../../../tests/support/shop/filled-forms";
 import { SaveQuote } from "./summary-page";
 
@@ -45,4 +47,10 @@ test("shows the error of a form that cannot be paid for, without a request", asy
 test("with a coupon, the hint says that the quote has none", () => {
   render(<SaveQuote {...props} discounted />);
   expect(document.body.textContent).toContain("good for 30 days, without the coupon.");
+});
+
+test("a quote of one day is good for 1 day", () => {
+  const promises = { ...defaultSite.promises, quoteDays: 1 };
+  renderOnSite({ ...defaultSite, promises }, () => <SaveQuote {...props} />);
+  expect(document.body.textContent).toContain("good for 1 day.");
 });

@@ -9,6 +9,7 @@ import { readDraftCoupon, saveDraftCoupon } from "~/checkout/drafts";
 import { loadPage } from "~/checkout/load-page";
 import { TaxPlaceFields } from "~/checkout/taxes/tax-place-fields";
 import { withContactHours } from "~/content/contact-words";
+import { daysWords } from "~/content/delivery-days";
 import { useSite } from "~/content/use-site";
 import { postJson } from "~/lib/http/api-client";
 import { Button, MAX_PIXEL_LABEL } from "~/ui/button";
@@ -233,7 +234,7 @@ export function SaveQuote({ service, brief, discounted, disabled }: SaveQuotePro
         {saving ? "Saving..." : "Save as a quote"}
       </button>
       <p className="text-balance text-mute text-sm">
-        {`Get a link and a PDF someone else can pay, good for ${promises.quoteDays} days${discounted ? ", without the coupon" : ""}.`}
+        {`Get a link and a PDF someone else can pay, good for ${daysWords(promises.quoteDays)}${discounted ? ", without the coupon" : ""}.`}
       </p>
       <FieldError>{error}</FieldError>
     </div>

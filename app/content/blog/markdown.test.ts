@@ -42,7 +42,7 @@ test("a picture has a place with its description as text", () => {
 test("a post of more than 50 pictures is refused", () => {
   const pictures = (count: number) => `![A](${"a".repeat(32)})\n\n`.repeat(count);
   expect(findMarkdownFault(pictures(50))).toBeUndefined();
-  expect(findMarkdownFault(pictures(51))).toBe("A post shows at most 50 pictures.");
+  expect(findMarkdownFault(pictures(51))).toBe("A text shows at most 50 pictures.");
 });
 
 test("links to this site are paths, and those to other sites have rel=noopener", () => {
@@ -83,7 +83,7 @@ test("a table is a named region that can be scrolled by keyboard", () => {
 
 test.each([
   ["# Title", "“Title” is a heading of the first level, which is the page’s own."],
-  ["[a](javascript:alert(1))", "A post may not link to javascript:alert(1)."],
+  ["[a](javascript:alert(1))", "A text may not link to javascript:alert(1)."],
   ["<script>alert(1)</script>", "Raw HTML is not allowed in a post: <script>alert(1)</script>."],
   [`<div>${"word ".repeat(1_800)}`, /^Raw HTML is not allowed.{160,180}\.$/],
 ])("the fault of %j is a sentence for its author", (markdown, fault) => {

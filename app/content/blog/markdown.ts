@@ -115,7 +115,7 @@ class PostRenderer extends Renderer {
 
   override link({ href, tokens }: Tokens.Link): string {
     const isInternal = /^\/(?![/\\])/.test(href);
-    if (!isInternal && !href.startsWith("https://")) throw new Error(`A post may not link to ${href}`);
+    if (!isInternal && !href.startsWith("https://")) throw new Error(`A text may not link to ${href}`);
     return `<a href="${escapeAttribute(href)}"${isInternal ? "" : ' rel="noopener"'}>${this.parser.parseInline(tokens)}</a>`;
   }
 
@@ -133,9 +133,9 @@ class PostRenderer extends Renderer {
 
   /** In one form only, in which `picturesIn` finds it. */
   override image({ href, tokens, raw }: Tokens.Image): string {
-    if (++this.pictures > MAX_PICTURES) throw new Error(`A post shows at most ${MAX_PICTURES} pictures`);
+    if (++this.pictures > MAX_PICTURES) throw new Error(`A text shows at most ${MAX_PICTURES} pictures`);
     if (picturesIn({ input: "markdown" }, raw)[0] !== href)
-      throw new Error(`A post shows only pictures that are uploaded here, without a title: ${href}`);
+      throw new Error(`A text shows only pictures that are uploaded here, without a title: ${href}`);
     const alt = this.parser.parseInline(tokens, this.parser.textRenderer);
     return `<img data-picture="${href}" alt="${escapeAttribute(alt)}">`;
   }

@@ -33,12 +33,12 @@ export const brandKind: DocumentKind = {
       fields: [
         pictureField("logo", "Logo", {
           optional: true,
-          hint: "Wide. It replaces the brand’s words. If it would not be seen on the background, it gets a plate.",
+          hint: "Wide. It replaces the brand’s words. If it’s hard to see on the background, it gets a plate behind it.",
           choices: [["", "The brand’s words"]],
         }),
         pictureField("icon", "Icon", {
           optional: true,
-          hint: "Square. Of browser tabs and home screens. Without one, it is the mascot, or the brand’s first letter.",
+          hint: "Square. For browser tabs and home screens. Without one, it is the mascot, or the brand’s first letter.",
           choices: [["", "No icon"]],
         }),
       ],
@@ -46,8 +46,8 @@ export const brandKind: DocumentKind = {
     {
       title: "Colors",
       fields: [
-        accentField("first", "First accent", "Of buttons, prices and marks."),
-        accentField("second", "Second accent", "Of links, lines and the logo’s words."),
+        accentField("first", "First accent", "For buttons, prices and marks."),
+        accentField("second", "Second accent", "For links, lines and the logo’s words."),
         choiceField(
           "ground",
           "Background",
@@ -78,7 +78,7 @@ export const brandKind: DocumentKind = {
           label: "Name of the mascot",
           maxLength: 20,
           optional: true,
-          hint: "Leave blank if texts should not name it. Without a mascot, they don’t.",
+          hint: "Leave blank if texts shouldn’t name it. Without a mascot, they don’t.",
         },
         choiceField("sky", "Sky", { "": "Stars and a city", [OFF]: "Plain" }, { optional: true }),
       ],

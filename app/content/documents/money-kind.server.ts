@@ -16,7 +16,7 @@ export const moneyKind = defineWordsKind({
       title: "Currency",
       fields: [
         choiceField("currency", "Currency", Object.fromEntries(currencyChoices), {
-          hint: "Prices keep their figures: 299 stays 299. After the first live order, the currency stays, too.",
+          hint: "Prices keep their numbers: 299 stays 299. After the first live order, you can’t change the currency.",
           shipped: DOLLARS.code,
         }),
       ],

@@ -42,7 +42,7 @@ export const promisesKind: DocumentKind = {
           "reply",
           "You reply to a request within, in business days",
           [1, 30],
-          "Texts name it by {refund-reply}.",
+          "Write {refund-reply} to show it in a text.",
         ),
         numberField(
           "arrival-from",
@@ -54,7 +54,7 @@ export const promisesKind: DocumentKind = {
           "arrival-to",
           "The money arrives after at most, in business days",
           [1, 60],
-          "Texts name both by {refund-arrival}.",
+          "Write {refund-arrival} to show both in a text.",
         ),
       ],
     },
@@ -65,7 +65,7 @@ export const promisesKind: DocumentKind = {
           "contact-hours",
           "You contact a customer within, in hours",
           [1, 240],
-          "Orders promise a time by it, on open days. Texts name it by {contact-hours} and {contact-days}.",
+          "Orders promise a time by it, on open days. Write {contact-hours} and {contact-days} to show it in a text.",
         ),
       ],
     },
@@ -76,13 +76,13 @@ export const promisesKind: DocumentKind = {
           "page-days",
           "A web page is ready within, in days",
           [1, 365],
-          "Applies to new orders. Texts name it by {page-days}.",
+          "Applies to new orders. Write {page-days} to show it in a text.",
         ),
         numberField(
           "game-days",
           "A game is ready after its marketing brief, in days",
           [1, 365],
-          "Texts name it by {game-days}.",
+          "Write {game-days} to show it in a text.",
         ),
       ],
     },
@@ -126,13 +126,18 @@ const promisesOf = (texts: Texts): Promises => ({
   ...(texts["contact-hours"] !== "24" && { contactHours: Number(texts["contact-hours"]) }),
 });
 
+const FEE_TOKENS = String.raw`\{refund-(?:kept|example)\}`;
+
 /** What texts say of a refund that customers can request. */
-const OFFER = String.raw`\{refund-(?:kept|example)\}|\bfull refund\b|\brequest a refund\b|\b(?:request|ask)\b[^.!?]{0,20} on your order page\b`;
+const OFFER = String.raw`${FEE_TOKENS}|\bfull refund\b|\brequest a refund\b|\b(?:request|ask)\b[^.!?]{0,20} on your order page\b`;
+
+/** By the new fee. */
+const REFUSED_BESIDE: Readonly<Record<string, string>> = { "0": `|${FEE_TOKENS}`, "100": `|${OFFER}` };
 
 /** How other texts may have written a value that has changed, or what they may not say beside the new one. */
 export function oldPromise(name: string, texts: Texts, after: Texts): string | null {
   const value = texts[name] ?? "";
-  if (name === "fee") return `(?<![\\d.])${value}\\s?%${after.fee === "100" ? `|${OFFER}` : ""}`;
+  if (name === "fee") return `(?<![\\d.])${value}\\s?%${REFUSED_BESIDE[after.fee ?? ""] ?? ""}`;
   if (name.endsWith("-days")) return `(?<![\\d.–-])${value}[\\s-]days?\\b`;
   if (name === "contact-hours") return `(?<![\\d.–-])(?:${value}[\\s-]hours?|${contactDaysWords(Number(value))})\\b`;
   if (name === "reply") return `(?<![\\d.–-])${value}[\\s-]business[\\s-]days?\\b`;

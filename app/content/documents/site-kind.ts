@@ -72,7 +72,7 @@ export const siteKind: DocumentKind = {
           label: "Address",
           maxLength: 200,
           input: "long",
-          hint: "Invoices and quotes have its lines. Elsewhere they are one, with commas.",
+          hint: "Invoices and quotes show it line by line. Elsewhere it’s one line, with commas.",
         },
         {
           name: "scheduling",
@@ -92,7 +92,7 @@ export const siteKind: DocumentKind = {
           "demo",
           "Its number",
           { company: "The company’s phone", own: "The number below", none: "No AI agent answers" },
-          { hint: "Without an agent, the home page’s demo, its buttons and every sentence that names the agent go." },
+          { hint: "Without an agent, the home page’s demo, its buttons and every sentence that names it disappear." },
         ),
         {
           name: "demo-phone",
@@ -122,7 +122,7 @@ export const siteKind: DocumentKind = {
         ),
         legalField("tax-numbers", "Tax numbers", "Such as your VAT ID. On new invoices and credit notes."),
         legalField("bank", "Bank account", "On new invoices and credit notes."),
-        legalField("invoice-note", "Last line of invoices", "Such as how to reach your accounting."),
+        legalField("invoice-note", "Last line of invoices", "Such as how to reach your bookkeeper."),
       ],
     },
     {
@@ -141,7 +141,7 @@ export const siteKind: DocumentKind = {
       title: "Opening hours",
       fields: [
         choiceField("zone", "Time zone", TIME_ZONES, {
-          hint: "Promised dates that orders have stay. What is scheduled keeps its moment.",
+          hint: "Dates already promised to customers don’t change. Scheduled changes go live when they would have anyway.",
         }),
         ...DAYS.map(
           (day): Field => ({
@@ -165,7 +165,7 @@ export const siteKind: DocumentKind = {
           maxLength: 30_000,
           optional: true,
           input: "long",
-          hint: `One day or range a line, up to ${MAX_CLOSED}: 2026-12-24 to 2026-12-31 Winter break. Or paste a calendar file (.ics), such as your country’s holidays: what is over goes, and a yearly event gets this year’s day and the next.`,
+          hint: `One day or range a line, up to ${MAX_CLOSED}: 2026-12-24 to 2026-12-31 Winter break. Or paste a calendar file (.ics), such as your country’s holidays: past days are left out, and a yearly event counts for this year and the next.`,
           tidy: tidyClosedDays,
           findFault: findClosedDaysFault,
         },

@@ -115,7 +115,7 @@ export function PromisedDates({ dates }: { dates: readonly string[] }) {
       {dates.map((date) => (
         <li key={date} className="flex items-start gap-3">
           <Icon name="calendar" className="mt-0.5 size-6 text-cyan" />
-          <strong className="text-balance">{date}</strong>
+          <strong className="wrap-anywhere text-balance">{date}</strong>
         </li>
       ))}
     </ul>

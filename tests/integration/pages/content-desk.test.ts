@@ -392,7 +392,7 @@ describe("a picture and a post", () => {
     const { id, path } = await newPost();
     const foreign = await submit(path, { body: "![A](https://elsewhere.example/a.png)", intent: "publish-page" });
     expect(foreign.status).toBe(400);
-    expect(foreign.html).toContain("A post shows only pictures that are uploaded here");
+    expect(foreign.html).toContain("A text shows only pictures that are uploaded here");
     const body = `${POST.body}\n\n![The door](${name})`;
     expect((await submit(path, { body })).status).toBe(200);
     const before = await htmlOf(`${shop.url}/blog/${id}`);

@@ -102,7 +102,7 @@ export default function LivePage({ href, isPage, version, view, form, onOpenFiel
         )}
       </div>
       <p role="status" className="hint">
-        {isStale && "The page can’t be shown right now. It follows with the next change."}
+        {isStale && "The page can’t be shown right now. It’ll be back with your next change."}
       </p>
     </>
   );
