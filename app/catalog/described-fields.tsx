@@ -79,7 +79,7 @@ function Choices({ described: { id, kind, options = [], ...described }, props, f
   return (
     <Group {...described} error={props.error} role={kind === "one" ? "radiogroup" : "group"}>
       <div className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
-        {options.map((option) => (
+        {(kind === "one" && described.optional ? ["", ...options] : options).map((option) => (
           <label key={option} className="flex pointer-coarse:min-h-11 cursor-pointer items-start gap-3">
             <input
               type={kind === "one" ? "radio" : "checkbox"}
@@ -91,7 +91,7 @@ function Choices({ described: { id, kind, options = [], ...described }, props, f
               aria-invalid={props.error ? true : undefined}
               className={kind === "one" ? "radio" : "checkbox"}
             />
-            <span className="wrap-anywhere pt-1 leading-6">{option}</span>
+            <span className="wrap-anywhere pt-1 leading-6">{option || "No answer"}</span>
           </label>
         ))}
       </div>

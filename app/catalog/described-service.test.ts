@@ -72,6 +72,7 @@ describe.each(FIELD_KINDS)("a field of the kind %s", (kind) => {
     const service = describedService(described([field(kind, { optional: true })]));
     expect(service.parse(person)).not.toBeNull();
     expect(service.parse({ ...service.defaults, ...person })).not.toBeNull();
+    if (typeof good === "string") expect(service.parse({ ...person, [id]: " " })).not.toBeNull();
   });
 
   test("is neither required nor stored while its condition is false", () => {
@@ -99,6 +100,7 @@ test.each<[DescribedField["kind"], accepted: unknown, refused: unknown[]]>([
 
 test.each<[DescribedField["kind"], Partial<DescribedField>, answer: unknown, message: string]>([
   ["text", {}, "", "Please fill in “A”."],
+  ["text", { least: 3, optional: true }, "ab", "Please enter at least 3 characters for “A”."],
   ["long", { least: 30 }, "Short", "Please enter at least 30 characters for “A”."],
   ["web", { optional: true }, "acme", "Please enter a web address for “A”, such as example.com."],
   ["number", {}, "2,5", "Please enter a number, such as 12 or 2.5."],

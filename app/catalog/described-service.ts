@@ -2,16 +2,7 @@ import * as z from "zod/mini";
 import { failure } from "~/lib/result";
 import { DEFAULT_CUSTOMER_NAME, defineService, type Price, type RulesByAnswers, type Service } from "./define-service";
 import { type DescribedField, isAsked, type ServiceDescription, withOfferWords } from "./description";
-import {
-  emailText,
-  identifierText,
-  longText,
-  minLengthText,
-  optionalIdentifier,
-  optionalLongText,
-  optionalText,
-  websiteText,
-} from "./field-rules";
+import { emailText, identifierText, longText, minLengthText, websiteText } from "./field-rules";
 import { checkboxField, consentField, emailField, type FormField, listField, textField } from "./fields";
 import { formatNamedFiles, namedFilesRule, readNamedFiles } from "./named-files";
 import type { BriefValues } from "./terms-consent";
@@ -183,20 +174,22 @@ const rangeOf = (least: number, most: number) =>
   least === most ? `${most}` : least === 0 ? `up to ${most}` : `${least} to ${most}`;
 
 function textRule(field: DescribedField, message: string) {
-  const { kind, optional, least = 1, most, options = [] } = field;
-  if (kind === "long") return optional ? optionalLongText(most) : longText(least, message, most);
-  if (kind === "phone") return optional ? optionalIdentifier() : identifierText(least, message);
-  if (kind === "web") return optionalIf(optional, websiteText(message));
-  if (kind === "email") return optionalIf(optional, emailText);
-  if (kind === "one") return optionalIf(optional, z.enum(options, message));
-  if (kind === "date") return optionalIf(optional, z.string(message).check(z.trim(), z.refine(isDay, message)));
-  if (kind === "number") return optionalIf(optional, numberRule(field.least, most, message));
-  return optional ? optionalText(most) : minLengthText(least, message, most);
+  const rule = requiredRule(field, message);
+  // An empty control of a form has a blank text.
+  return field.optional ? z.optional(z.pipe(z.string().check(z.trim()), z.union([z.literal(""), rule]))) : rule;
 }
 
-/** An empty control of a form has a blank text. */
-const optionalIf = <R extends z.ZodMiniType<string>>(optional: true | undefined, rule: R) =>
-  optional ? z.optional(z.union([z.literal(""), rule])) : rule;
+function requiredRule(field: DescribedField, message: string): z.ZodMiniType<string, string> {
+  const { kind, least = 1, most, options = [] } = field;
+  if (kind === "long") return longText(least, message, most);
+  if (kind === "phone") return identifierText(least, message);
+  if (kind === "web") return websiteText(message);
+  if (kind === "email") return emailText;
+  if (kind === "one") return z.enum(options, message);
+  if (kind === "date") return z.string(message).check(z.trim(), z.refine(isDay, message));
+  if (kind === "number") return numberRule(field.least, most, message);
+  return minLengthText(least, message, most);
+}
 
 const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text) === true;

@@ -84,6 +84,21 @@ test("a plan that is gone is named with its price and the plans of now, on the f
   expect(screen.queryByText(sentence)).toBeNull();
 });
 
+test("an optional choice of one option can be taken back", async () => {
+  open({
+    "field.0.label": "Style",
+    "field.0.kind": "one",
+    "field.0.options": "Modern\nRetro",
+    "field.0.optional": "yes",
+  });
+  const none = screen.getByRole("radio", { name: "No answer" });
+  expect(none).toHaveProperty("checked", true);
+  await userEvent.click(screen.getByRole("radio", { name: "Retro" }));
+  expect(none).toHaveProperty("checked", false);
+  await userEvent.click(none);
+  expect(screen.getByRole("radio", { name: "Retro" })).toHaveProperty("checked", false);
+});
+
 test("a service on request sends its form instead of opening a summary, and names no price", async () => {
   open({ ...plans, pricing: "request" });
   expect(document.body.textContent).not.toContain("$");
