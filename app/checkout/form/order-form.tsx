@@ -40,7 +40,7 @@ export function OrderForm({ view, siteWords = null, picture }: OrderFormProps) {
           <StartOver disabled={order.submitting} onConfirm={order.startOver} />
         </div>
         <view.Fields field={order.field} form={order.form} />
-        <p className="noscript:hidden text-mute text-sm">
+        <p className="text-mute text-sm">
           {order.restored
             ? "Welcome back! Your answers are saved."
             : "Your answers save automatically in this browser, so you can leave and come back."}
