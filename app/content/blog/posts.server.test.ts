@@ -213,7 +213,7 @@ describe("posts of staff", () => {
 test.each([
   ["an id that is no number", "id: one"],
   ["a date that does not exist", "date: 2026-02-30"],
-  ["an author who is not in the team", "author: somebody"],
+  ["an author who is not in the team", "author: Jo Miller"],
   ["an unknown category", "category: News"],
   ["an unknown field", "offer: web-page\ntags: [a]"],
   ["a missing picture", "id: 11"],

@@ -199,7 +199,7 @@ test("sections of every kind, a form, an order and the back office are accessibl
 
 const SERVICE = "service-logo-sprint";
 
-test("a service of staff that changes while somebody buys it says what went, and is paid at its new price", {
+test("an own service that changes while a customer buys it says what went, and is paid at its new price", {
   tag: ["@whole"],
 }, async ({ page, owner }) => {
   test.slow();

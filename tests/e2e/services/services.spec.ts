@@ -10,7 +10,7 @@ for (const service of serviceScenarios) {
   const { slug, paths, draftKey } = service;
 
   test(`${slug} is bought, from the form to the receipt and the two emails`, {
-    // A translator changes what the progress of BLAST replaces later; pages/translator.spec.ts has a campaign's form.
+    // A translator changes what the progress of BLAST replaces later; tests/e2e/pages/translator.spec.ts has a campaign's form.
     tag: ["@phone", "@states", ...(slug === "blast" ? ["@translated"] : [])],
   }, async ({ page, shop, database }) => {
     test.slow();

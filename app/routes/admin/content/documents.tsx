@@ -109,6 +109,7 @@ export const clientAction = clientActionOf("It’s safe to try again.");
 
 export default function Documents({ loaderData, actionData }: Route.ComponentProps) {
   const { q, found, tabs, documents, group, adds, own = [] } = loaderData;
+  const refused = actionData && "typed" in actionData ? actionData : undefined;
   return (
     <>
       <PageHead title="Content">
@@ -136,9 +137,9 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
           </Form>
         </IfCanSubmit>
       </PageHead>
-      {!adds && <FormOutcomeMessage outcome={actionData} />}
+      {!refused && <FormOutcomeMessage outcome={actionData} />}
       <div className="stack">
-        {adds && <NewDocument what={adds} own={own} outcome={actionData} />}
+        {adds && <NewDocument key={adds} what={adds} own={own} refused={refused} />}
         <Card label="Pages" flush>
           {tabs && <Tabs label="State" tabs={tabs} inCard />}
           <Form method="get" role="search" className="filters">
@@ -173,6 +174,7 @@ const NEW = {
     hint: "One or more words, such as imprint for /imprint. It can’t be changed later.",
     name: "address",
     maxLength: 100,
+    autoCapitalize: "none",
   },
   service: {
     label: "Title",
@@ -186,11 +188,11 @@ type NewDocumentProps = {
   what: keyof typeof NEW;
   /** Services that can be copied. */
   own: readonly { name: string; title: string }[];
-  outcome: Route.ComponentProps["actionData"];
+  /** What the server refused, with its reason. */
+  refused: { typed?: string | undefined; error: string } | undefined;
 };
 
-function NewDocument({ what, own, outcome }: NewDocumentProps) {
-  const typed = outcome && "typed" in outcome ? outcome.typed : undefined;
+function NewDocument({ what, own, refused }: NewDocumentProps) {
   return (
     <IfCanSubmit to="/admin/content" intent={`new-${what}`}>
       <Form method="post" className="card">
@@ -202,8 +204,8 @@ function NewDocument({ what, own, outcome }: NewDocumentProps) {
             {...NEW[what]}
             className="flex-1"
             autoComplete="off"
-            defaultValue={typed}
-            error={outcome?.ok === false ? outcome.error : null}
+            defaultValue={refused?.typed}
+            error={refused?.error ?? null}
           />
           {what === "service" && own.length > 0 && (
             <select name="from" className="input md:mt-6.5 md:w-auto" aria-label="Start from">
