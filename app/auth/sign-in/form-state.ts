@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import * as z from "zod/mini";
 import { catchActionError } from "~/lib/http/client-errors";
 import { normalizeEmailAddress } from "~/lib/normalize-email";
@@ -30,10 +29,12 @@ export const SIGN_IN_UNAVAILABLE = "An error occurred";
 export type AccountFormState = { outcome: FormOutcome; unconfirmed: string | null; sentTo?: string };
 
 /** For a `clientAction`: if the server cannot be reached or fails, the page and its input stay. Redirects pass. */
-export async function catchAccountFormError<T extends AccountFormState>(action: Promise<T>) {
-  const result = await catchActionError(action, "Please check your connection and try again.");
-  if ("outcome" in result) return result;
-  const outcome = { ...failure(SIGN_IN_UNAVAILABLE), hint: result.error };
-  // With an error status the router does not revalidate the page, which would fail, too.
-  return data({ outcome, unconfirmed: null } satisfies AccountFormState, 503);
-}
+export const catchAccountFormError = <T extends AccountFormState>(action: Promise<T>) =>
+  catchActionError(
+    action,
+    "Please check your connection and try again.",
+    ({ error }): AccountFormState => ({
+      outcome: { ...failure(SIGN_IN_UNAVAILABLE), hint: error },
+      unconfirmed: null,
+    }),
+  );

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { expect, test } from "vitest";
-import { catchActionError } from "./client-errors";
+import { type ActionError, catchActionError } from "./client-errors";
 import { appendRequestId } from "./error-body";
 
 /** What the router throws for an unexpected response. */
@@ -12,12 +12,16 @@ const responded = (status: number, data: unknown = "<html></html>") => ({
 });
 const MAYBE = "The refund may or may not have gone through. Check before you try again.";
 
+const submit = (action: Promise<unknown>) => catchActionError(action, MAYBE, (outcome) => ({ outcome }));
+/** A status that the router does not revalidate the page after. */
+const answer = (outcome: ActionError) => ({ type: "DataWithResponseInit", data: { outcome }, init: { status: 503 } });
+
 const DATA = { error: "The request is too large. It has 12 MB. The limit is 9 MB.", requestId: "4bf92f3577b34da6" };
 
 test("an action resolves to its result, and throws its redirect, such as to the sign-in", async () => {
-  expect(await catchActionError(Promise.resolve({ ok: true }), MAYBE)).toEqual({ ok: true });
+  expect(await submit(Promise.resolve({ ok: true }))).toEqual({ ok: true });
   const signIn = redirect("/auth");
-  await expect(catchActionError(Promise.reject(signIn), MAYBE)).rejects.toBe(signIn);
+  await expect(submit(Promise.reject(signIn))).rejects.toBe(signIn);
 });
 
 test.each<[string, unknown, string]>([
@@ -28,11 +32,13 @@ test.each<[string, unknown, string]>([
   ["a failure on the server", responded(500, DATA), " Reference: 4bf92f3577b34da6"],
   ["a failure before the router", responded(503, JSON.stringify(DATA)), " Reference: 4bf92f3577b34da6"],
 ])("an action with %s returns an error that the outcome is unknown, with the request's id", async (_, thrown, id) => {
-  expect(await catchActionError(Promise.reject(thrown), MAYBE)).toEqual({
-    ok: false,
-    unanswered: true,
-    error: `The server didn’t respond. ${MAYBE}${id}`,
-  });
+  expect(await submit(Promise.reject(thrown))).toEqual(
+    answer({
+      ok: false,
+      unanswered: true,
+      error: `The server didn’t respond. ${MAYBE}${id}`,
+    }),
+  );
 });
 
 test.each([
@@ -45,11 +51,13 @@ test.each([
   ["rejected with a reason", responded(404, { error: "This order isn’t yours." }), "This order isn’t yours."],
   ["rejected before the router", responded(413, JSON.stringify(DATA)), DATA.error],
 ])("an action that was %s was not done, and says why", async (_, thrown, reason) => {
-  expect(await catchActionError(Promise.reject(thrown), MAYBE)).toEqual({
-    ok: false,
-    unanswered: false,
-    error: `${reason} Nothing was changed.`,
-  });
+  expect(await submit(Promise.reject(thrown))).toEqual(
+    answer({
+      ok: false,
+      unanswered: false,
+      error: `${reason} Nothing was changed.`,
+    }),
+  );
 });
 
 test.each<[string, unknown, string]>([

@@ -1,18 +1,28 @@
-import { isRouteErrorResponse } from "react-router";
+import { data, isRouteErrorResponse } from "react-router";
 import { type Failure, failure } from "~/lib/result";
 import { appendRequestId, errorMessageIn } from "./error-body";
 
 /** `unanswered`: the action may or may not have been done. */
 export type ActionError = Failure<{ unanswered: boolean }>;
 
-/** The page and its forms stay. `unknown` says what may have happened without a response. Redirects are thrown. */
-export async function catchActionError<T>(action: Promise<T>, unknown: string): Promise<T | ActionError> {
+/**
+ * For a `clientAction`: the page and its forms stay. `unknown` says what may have happened without a response. Redirects are thrown.
+ * `shape` makes the error part of the action's data.
+ */
+export async function catchActionError<T, Shaped>(
+  action: Promise<T>,
+  unknown: string,
+  shape: (error: ActionError) => Shaped,
+) {
   try {
     return await action;
   } catch (error) {
-    return actionErrorOf(error, unknown);
+    return actionErrorData(shape(actionErrorOf(error, unknown)));
   }
 }
+
+/** With an error status the router does not revalidate the page, which could fail, too, and lose the input. */
+export const actionErrorData = <Shaped>(error: Shaped) => data(error, 503);
 
 /** Throws the error if it is a response, such as a redirect. */
 export function actionErrorOf(error: unknown, unknown: string): ActionError {

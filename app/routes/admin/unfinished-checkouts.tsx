@@ -39,7 +39,7 @@ export const loader = adminLoader(async ({ app }) => {
   return { rows, tabs, today: agencyToday(app) };
 });
 
-export { clientLoader } from "~/routes/admin/shared/admin-page";
+export { clientLoader, shouldRevalidate } from "~/routes/admin/shared/admin-page";
 
 export const action = adminForm(
   withFields(z.object({ orderId: z.uuid() }), ({ orderId }, { app, admin }) =>

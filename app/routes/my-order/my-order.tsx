@@ -130,10 +130,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ outcome, intent, values }, setCookieHeaders([], outcome.ok ? 200 : 400));
 }
 
-export const clientAction = async ({ serverAction }: Route.ClientActionArgs) => {
-  const result = await catchActionError(serverAction(), "It may or may not have worked. Reload the page to see.");
-  return "outcome" in result ? result : { outcome: result, intent: "", values: {} };
-};
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  catchActionError(serverAction(), "It may or may not have worked. Reload the page to see.", (outcome) => ({
+    outcome,
+    intent: "",
+    values: {},
+  }));
 
 const textFields = (form: FormData): RejectedInput["values"] =>
   Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));

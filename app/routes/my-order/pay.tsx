@@ -86,10 +86,8 @@ async function startPayment(
 }
 
 /** Repeated submits lead to the same checkout, hence the text. */
-export const clientAction = async ({ serverAction }: Route.ClientActionArgs) => {
-  const result = await catchActionError(serverAction(), "You weren’t charged. It’s safe to try again.");
-  return "outcome" in result ? result : { outcome: result };
-};
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  catchActionError(serverAction(), "You weren’t charged. It’s safe to try again.", (outcome) => ({ outcome }));
 
 export default function PayForOrder({ loaderData: { order }, actionData }: Route.ComponentProps) {
   const outcome: PortalActionResult | undefined = actionData?.outcome;

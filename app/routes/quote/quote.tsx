@@ -77,7 +77,7 @@ const ASKED = "asked";
 
 /** Repeated submits open the same checkout, hence the text. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  catchActionError(serverAction(), "You haven’t been charged. It’s safe to try again.");
+  catchActionError(serverAction(), "You haven’t been charged. It’s safe to try again.", (error) => error);
 
 /** Finds the quote by id and `key` of the URL. Throws a 404 response otherwise. */
 async function requireQuote(app: Pick<App, "auth" | "db">, request: Request, id: string): Promise<QuoteRow> {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { buyWebPage, entry, openRefund, orderPage, refund, signInAsAdmin } from "../helpers/admin.ts";
 import { expect, test, type VisitedShop } from "../helpers/fixtures.ts";
-import { expectToast } from "../helpers/web-page-order.ts";
+import { control, expectToast, hydrated } from "../helpers/web-page-order.ts";
 
 const ORDER_DATA = /\/admin\/orders\/[0-9a-f-]{36}\.data/;
 
@@ -49,6 +49,26 @@ test.describe("a lost response", () => {
     await expect(dialog).toBeHidden();
     await expect(entry(order, "Refunded $50.00")).toHaveCount(1);
     await expect(page.getByText(MAYBE)).toBeHidden();
+  });
+
+  test("to a form and to the reload after it keeps the page and what was typed", async ({ page, shop }) => {
+    const { link } = await buyWebPage(shop);
+    await signInAsAdmin(page, shop);
+    await page.goto(link);
+    for (const { address, field, button } of [
+      { address: "/my-order", field: control(page, "message"), button: "Send" },
+      { address: "/admin/coupons/new", field: page.getByLabel("Code"), button: "Create coupon" },
+      { address: "/admin/content?new=page", field: page.getByLabel("Address"), button: "Add page" },
+    ]) {
+      await page.goto(address);
+      await hydrated(page);
+      await field.fill("before-the-outage");
+      await page.route(/\.data/, (route) => route.abort());
+      await page.getByRole("button", { name: button, exact: true }).click();
+      await expect(page.locator("body")).toContainText("The server didn’t respond.");
+      await expect(field).toHaveValue("before-the-outage");
+      await page.unrouteAll();
+    }
   });
 
   test("of a successful refund: the page finds it and says so", async ({ page, shop }) => {

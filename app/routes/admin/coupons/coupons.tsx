@@ -51,7 +51,7 @@ const isFound = ({ code, services }: CouponListItem, { q, service }: CouponFilte
 const isInTab = (state: CouponState, tab: CouponFilter["show"]): boolean =>
   tab === "all" || (tab === "active") === (state === "active");
 
-export { clientLoader } from "~/routes/admin/shared/admin-page";
+export { clientLoader, shouldRevalidate } from "~/routes/admin/shared/admin-page";
 
 export const action = adminActions("/admin/coupons", {
   deactivate: withFields(z.object({ id: z.uuid() }), async ({ id }, { app, admin }) =>

@@ -47,7 +47,7 @@ export const loader = adminLoader(async ({ app, params }) => {
   return { profile, figures, average, emails, shopIsLive: live };
 });
 
-export { clientLoader } from "~/routes/admin/shared/admin-page";
+export { clientLoader, shouldRevalidate } from "~/routes/admin/shared/admin-page";
 
 /** The same erasure as of `npm run erase`. */
 const handleErase =

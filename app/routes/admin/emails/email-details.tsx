@@ -26,7 +26,7 @@ export const loader = adminLoader(
   ({ email }) => (email ? 200 : 404),
 );
 
-export { clientLoader } from "~/routes/admin/shared/admin-page";
+export { clientLoader, shouldRevalidate } from "~/routes/admin/shared/admin-page";
 
 export const action = adminActions("/admin/emails/:id", {
   resend: withFields(z.object({ press: z.uuid() }), async ({ press }, { app, admin, params }) => {

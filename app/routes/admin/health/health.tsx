@@ -16,7 +16,7 @@ export const loader = adminLoader(async ({ app, request }) => {
   return { health: await getHealth(app, request) };
 });
 
-export { clientLoader } from "~/routes/admin/shared/admin-page";
+export { clientLoader, shouldRevalidate } from "~/routes/admin/shared/admin-page";
 
 export const action = adminActions("/admin/health", healthForms);
 

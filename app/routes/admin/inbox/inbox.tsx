@@ -45,7 +45,7 @@ export const loader = adminLoader(async ({ app, admin, search, request }) => {
   };
 });
 
-export { clientLoader } from "~/routes/admin/shared/admin-page";
+export { clientLoader, shouldRevalidate } from "~/routes/admin/shared/admin-page";
 
 export const action = adminActions("/admin/inbox", inboxForms);
 

@@ -58,7 +58,7 @@ export const loader = adminLoader(async ({ app, admin, search }) => {
   return { page, counts, services, created: created && visible(created) };
 });
 
-export { clientLoader } from "~/routes/admin/shared/admin-page";
+export { clientLoader, shouldRevalidate } from "~/routes/admin/shared/admin-page";
 
 const UNFINISHED =
   "The link is revoked, but a checkout from it is still open and the card provider isn’t responding. Please revoke it again.";

@@ -23,7 +23,7 @@ export const loader = adminLoader(async ({ app }) => {
   return { examples, loadBlocker, steps: steps.map((step) => ({ ...step, open: openFindings(step).length })) };
 });
 
-export { clientLoader } from "~/routes/admin/shared/admin-page";
+export { clientLoader, shouldRevalidate } from "~/routes/admin/shared/admin-page";
 
 const keepSchema = z.object({ step: z.string(), kept: z.array(z.string().max(500)).max(100) });
 

@@ -17,7 +17,7 @@ test("a form without a response has the sentence of its intent, or the one for a
     const body = new URLSearchParams({ intent });
     const request = new Request("http://shop.example/admin", { method: "POST", body });
     const result = await submit({ request, serverAction: () => Promise.reject(new TypeError("Failed to fetch")) });
-    return result.error;
+    return result.data.error;
   };
   expect(await send("refund")).toBe("The server didn’t respond. Check the refund.");
   for (const other of ["spam", "constructor", ""]) expect(await send(other)).toBe("The server didn’t respond. Check.");

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from "react-router";
-import { type ActionError, actionErrorOf } from "~/lib/http/client-errors";
+import { type ActionError, actionErrorData, actionErrorOf } from "~/lib/http/client-errors";
 import { appendRequestId } from "~/lib/http/error-body";
 import { type Failure, failure, type Result } from "~/lib/result";
 import { toast } from "~/ui/toast";
@@ -31,13 +31,13 @@ export const clientActionOf = (unknown: UnknownOutcome) => shapedClientActionOf(
 /** For pages whose action's data has the outcome as a part. */
 export const shapedClientActionOf =
   <Shaped,>(unknown: UnknownOutcome, shape: (error: ActionError, form: FormData) => Shaped) =>
-  async ({ request, serverAction }: ClientActionArgs): Promise<Shaped> => {
+  async ({ request, serverAction }: ClientActionArgs) => {
     const copy = request.clone();
     try {
       return await serverAction();
     } catch (error) {
       const form = await copy.formData();
-      return shape(actionErrorOf(error, describeUnknown(unknown, form)), form);
+      return actionErrorData(shape(actionErrorOf(error, describeUnknown(unknown, form)), form));
     }
   };
 

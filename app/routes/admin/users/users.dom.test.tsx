@@ -7,7 +7,7 @@ import { formSuccess } from "~/ui/form-outcome";
 import { showToaster, toast } from "~/ui/toast";
 import Users, { clientAction } from "./users";
 
-type ActionResult = Awaited<ReturnType<typeof clientAction>>;
+type ActionResult = NonNullable<Parameters<typeof Users>[0]["actionData"]>;
 
 const lists = {
   ok: true as const,

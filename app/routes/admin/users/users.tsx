@@ -108,7 +108,7 @@ export const action = adminAction(async ({ app, admin, form }) => {
   return data({ outcome, intent: formText(form, "intent"), typed }, { status });
 });
 
-export { clientLoader } from "~/routes/admin/shared/admin-page";
+export { clientLoader, shouldRevalidate } from "~/routes/admin/shared/admin-page";
 
 /** All actions are safe to repeat: a second invitation sends a new link. */
 export const clientAction = shapedClientActionOf(

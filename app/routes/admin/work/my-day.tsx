@@ -52,7 +52,7 @@ export const loader = adminLoader(async ({ app, admin, search }) => {
   };
 });
 
-export { clientLoader } from "~/routes/admin/shared/admin-page";
+export { clientLoader, shouldRevalidate } from "~/routes/admin/shared/admin-page";
 
 export const action = adminActions("/admin", {
   ...workForms,
