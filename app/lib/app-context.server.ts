@@ -7,7 +7,7 @@ import type { FileStorage } from "./storage/storage";
 
 /**
  * The services of the server, built once and passed to routes through the context. Each room adds its own where it defines them:
- * `declare module "~/lib/app-context.server"`. A room uses no service of a room above it (tools/checks/rooms.ts).
+ * `declare module "~/lib/app-context.server"`. A room uses no service of a room above it (tools/checks/owners.grit).
  */
 export interface App {
   database: Database;

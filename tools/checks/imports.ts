@@ -1,11 +1,10 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
-import { posix } from "node:path";
 import { parseSync } from "vite";
 
 /** By path from the project's root. */
 export type Sources = ReadonlyMap<string, string>;
 
-export type Import = { from: string; specifier: string; typeOnly: boolean };
+export type Import = { specifier: string; typeOnly: boolean };
 
 export function readSources(pattern: string): Sources {
   const files = globSync(pattern);
@@ -30,16 +29,5 @@ export function importsOf(file: string, source: string): Import[] {
     specifier: source.slice(moduleRequest.start, moduleRequest.end).replace(/^["'`]|["'`]$/g, ""),
     typeOnly: false,
   }));
-  return [...statics, ...reexports, ...dynamics].map((found) => ({ ...found, from: file }));
-}
-
-/** The imported file; null for a package. */
-export function resolveImport({ from, specifier }: Import, sources: Sources): string | null {
-  const isOurs = /^(\.{1,2}\/|~\/)/.test(specifier);
-  // React Router generates these types.
-  const isGenerated = specifier.includes("/+types/");
-  if (!isOurs || isGenerated) return null;
-  const bare = specifier.replace(/\?.*$/, "");
-  const path = bare.startsWith("~/") ? `app/${bare.slice(2)}` : posix.join(posix.dirname(from), bare);
-  return [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find((candidate) => sources.has(candidate)) ?? path;
+  return [...statics, ...reexports, ...dynamics];
 }

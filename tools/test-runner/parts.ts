@@ -55,7 +55,6 @@ const CHECKS: readonly TestPart[] = [
   { name: "types", command: "react-router typegen && tsc" },
   { name: "lint", command: "biome check --error-on-warnings" },
   { name: "links", command: "node tools/checks/links.ts" },
-  { name: "rooms", command: "node tools/checks/rooms.ts" },
   { name: "unused", command: "knip" },
   { name: "versions", command: "node tools/checks/safe-versions.ts" },
 ];

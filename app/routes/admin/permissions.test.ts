@@ -1,7 +1,8 @@
+import { posix } from "node:path";
 import { expect, test } from "vitest";
 import { PERMISSIONS } from "~/auth/permissions/permissions";
 import routes from "~/routes";
-import { importsOf, readSources, resolveImport, type Sources } from "../../../tools/checks/imports";
+import { importsOf, readSources, type Sources } from "../../../tools/checks/imports";
 
 // Compares PERMISSIONS with the routes and the sources, so that a new path, action or intent cannot be missed.
 
@@ -31,9 +32,11 @@ function reachableFrom(start: string, all: Sources): Sources {
     const source = all.get(file);
     if (source === undefined || reached.has(file)) return;
     reached.set(file, source);
-    for (const found of importsOf(file, source)) {
-      const target = found.typeOnly ? null : resolveImport(found, all);
-      if (target) follow(target);
+    for (const { specifier, typeOnly } of importsOf(file, source)) {
+      const path = /^\.{1,2}\//.test(specifier)
+        ? posix.join(posix.dirname(file), specifier)
+        : specifier.replace("~", "app");
+      if (!typeOnly) for (const ending of [".ts", ".tsx"]) follow(path + ending);
     }
   };
   follow(start);
