@@ -3,7 +3,7 @@ import { benchCheckout } from "./checkout.ts";
 import { benchForm, benchHome } from "./lighthouse.ts";
 import { benchOrders } from "./orders.ts";
 import { benchPublishing } from "./publishing.ts";
-import { type BenchmarkRow, machine, type Subject, toMarkdown, writeTable } from "./report.ts";
+import { type BenchmarkRow, machine, type Subject, toMarkdown } from "./report.ts";
 import { benchServer } from "./server.ts";
 import { benchStart } from "./start.ts";
 import { currentBuild, shopBuildAt } from "./support/shop-build.ts";
@@ -18,16 +18,15 @@ const subjects: Readonly<Record<string, Subject>> = {
   orders: benchOrders,
   publishing: benchPublishing,
 };
-const USAGE = `npm run bench -- [${Object.keys(subjects).join("|")}]… [--of FOLDER] [--write]
-  --of     also measures another built folder; its form and orders only if it has today's services and layout of app/
-  --write  updates the table in docs/performance.md`;
+const USAGE = `npm run bench -- [${Object.keys(subjects).join("|")}]… [--of FOLDER]
+  --of     also measures another built folder; its form and orders only if it has today's services and layout of app/`;
 
 const began = performance.now();
 const seconds = () => ((performance.now() - began) / 1_000).toFixed(0);
 const say = (words: string) => console.error(`${seconds().padStart(4)} s  ${words}`);
 
 process.once("SIGINT", () => process.exit(130));
-const { chosen, other, write } = readArguments(process.argv.slice(2));
+const { chosen, other } = readArguments(process.argv.slice(2));
 const places = other ? [shopBuildAt(other), currentBuild] : [currentBuild];
 const rows: BenchmarkRow[] = [];
 const failures: string[] = [];
@@ -46,20 +45,15 @@ const text = [
   ...(failures.length > 0 ? [`Not measured:\n${failures.join("\n")}`] : []),
 ].join("\n\n");
 console.log(`\n${text}`);
-if (write) writeTable(text);
 process.exit(failures.length > 0 ? 1 : 0);
 
 function readArguments(args: string[]) {
   try {
-    const options = { of: { type: "string" }, write: { type: "boolean", default: false } } as const;
+    const options = { of: { type: "string" } } as const;
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const unknown = positionals.find((name) => !Object.hasOwn(subjects, name));
     if (unknown !== undefined) throw new Error(`Unknown part: ${unknown}`);
-    return {
-      chosen: positionals.length > 0 ? positionals : Object.keys(subjects),
-      other: values.of,
-      write: values.write,
-    };
+    return { chosen: positionals.length > 0 ? positionals : Object.keys(subjects), other: values.of };
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : error}\n${USAGE}`);
     process.exit(1);

@@ -1,19 +1,5 @@
-import { readFileSync, writeFileSync } from "node:fs";
 import { cpus, release, totalmem, type } from "node:os";
 import type { ShopBuild } from "./support/shop-build.ts";
-
-const DOCUMENT = "docs/performance.md";
-const [BEGIN, END] = ["<!-- table -->", "<!-- end of table -->"];
-
-/** Replaces what is between the marks. Throws without marks. */
-export function withTable(document: string, table: string): string {
-  const [begin, end] = [document.indexOf(BEGIN), document.indexOf(END)];
-  if (begin < 0 || end < begin) throw new Error(`${DOCUMENT} has no place for the table: ${BEGIN} … ${END}`);
-  return `${document.slice(0, begin + BEGIN.length)}\n${table}\n${document.slice(end)}`;
-}
-
-export const writeTable = (table: string): void =>
-  writeFileSync(DOCUMENT, withTable(readFileSync(DOCUMENT, "utf8"), table));
 
 export function machine(now: Date): string {
   const all = cpus();
