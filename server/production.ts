@@ -5,6 +5,7 @@ import { runBackup, runRestore } from "./commands/backup";
 import { runDoctor } from "./commands/doctor";
 import { runExport, runPrivacyCommand } from "./commands/privacy";
 import { runAdmin } from "./commands/run-admin-command";
+import { runSandbox } from "./commands/sandbox";
 import { runPrepareUpgrade } from "./commands/upgrade";
 import { markRunning } from "./lifecycle/mark-running";
 import { runServer } from "./lifecycle/run";
@@ -26,6 +27,7 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   "prepare-upgrade": runPrepareUpgrade,
   restore: runRestore,
   retention: (args) => runPrivacyCommand("retention", args),
+  sandbox: runSandbox,
 };
 
 /** An unknown name sets exit code 2. */

@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -9,6 +8,7 @@ import { runBackup, runRestore } from "./backup";
 import { runDoctor } from "./doctor";
 import { runExport, runPrivacyCommand } from "./privacy";
 import { runAdmin } from "./run-admin-command";
+import { runSandbox } from "./sandbox";
 import { runPrepareUpgrade } from "./upgrade";
 
 const cluster = openCluster();
@@ -26,14 +26,6 @@ beforeEach(() => {
 afterEach(() => {
   process.exitCode = undefined;
 });
-
-/** In its own process, as it is not part of the bundle. */
-async function runSandbox(...args: string[]): Promise<void> {
-  const script = join(process.cwd(), "server/commands/sandbox.ts");
-  const { status, stderr } = spawnSync(process.execPath, [script, ...args], { encoding: "utf8" });
-  printed += stderr;
-  process.exitCode = status ?? undefined;
-}
 
 const JO = "jo@acme.example";
 const NO_SHOP = "There is no shop in ";
@@ -56,7 +48,7 @@ const COMMANDS: [what: string, run: () => Promise<void>, said: string, code: num
   ["prepare-upgrade --look", () => runPrepareUpgrade(["--look"]), NO_SHOP, 1],
   ["doctor", () => runDoctor([]), NO_SHOP, 1],
   ["restore without a backup", () => runRestore([join(folder, "backup")]), "backup cannot be read", 1],
-  ["sandbox -- advance", () => runSandbox("advance", "31d"), "No sandbox is running with ", 1],
+  ["sandbox -- advance", () => runSandbox(["advance", "31d"]), "No sandbox is running with ", 1],
 ];
 
 describe("without a shop, a command says so and creates nothing:", () => {

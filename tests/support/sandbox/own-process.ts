@@ -7,7 +7,7 @@ import { waitFor } from "../wait-for.ts";
  * its output if it does not respond.
  */
 export async function startSandboxProcess(url: string, env: Record<string, string>): Promise<ChildProcess> {
-  const sandbox = spawn(process.execPath, ["server/commands/sandbox.ts"], {
+  const sandbox = spawn(process.execPath, ["server/cli.ts", "sandbox"], {
     env: { ...bareEnvironment(), ...env },
     stdio: ["ignore", "ignore", "pipe"],
   });
