@@ -7,7 +7,7 @@ import { runDatabaseChecks } from "~/admin/health/run-checks.server";
 import { JOBS, type Jobs } from "~/admin/jobs";
 import { PaymentProviderUnavailable, type ProviderAccess } from "~/billing/provider/payment-provider";
 import { openDatabase } from "~/lib/db/client.server";
-import { DatabaseRefused } from "~/lib/db/errors";
+import { DatabaseError } from "~/lib/db/errors";
 import { lockDataDir } from "~/lib/db/pglite-data-dir.server";
 import { contentDocuments, contentRevisions, deadJobs, paymentEvents, scheduledRuns } from "~/lib/db/schema/index";
 import type { Queue } from "~/lib/jobs/jobs";
@@ -121,7 +121,7 @@ const awayServer: Scenario = (environment) => {
 const refusedPassword: Scenario = (environment) => {
   const said =
     "The PostgreSQL server at db.example:5432/shop refused the connection: password authentication failed. Check the user, password and database name in DATABASE_URL.";
-  environment.checkDatabase = failing(new DatabaseRefused(said));
+  environment.checkDatabase = failing(new DatabaseError(said));
 };
 const forbidTable: Scenario = async ({ app: { db } }) => {
   await db.execute(sql`create role clerk`);

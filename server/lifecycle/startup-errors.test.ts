@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readSettings } from "~/lib/config/settings.server";
-import { DatabaseUnreachable } from "~/lib/db/errors";
+import { DatabaseError } from "~/lib/db/errors";
 import { formatStartupError, formatStartupErrors, StartupError } from "./startup-errors";
 
 const settingsError = (() => {
@@ -19,7 +19,7 @@ test.each<[string, unknown, RegExp]>([
     /\n {2}- one thing\n {2}- another$/,
   ],
   ["a port", new StartupError("Port 1 is taken"), /^Port 1 is taken$/],
-  ["a database", new DatabaseUnreachable("Nobody is there"), /^Nobody is there$/],
+  ["a database", new DatabaseError("Nobody is there"), /^Nobody is there$/],
   [
     "a full disk, as Node throws it",
     Object.assign(new Error("ENOSPC: no space"), { code: "ENOSPC" }),

@@ -29,27 +29,11 @@ export function errorMessage(thrown: unknown): string {
 /** Without the statement that Drizzle adds. */
 export const rootCauseMessage = (error: unknown): string => errorMessage([...errorChain(error)].at(-1));
 
-/** The message tells the operator what to do and never contains a password. */
+/** The message says what the operator must do and never contains a password. */
 export class DatabaseError extends Error {}
 
 /** The message contains the pid of the other process. */
 export class DataDirInUse extends DatabaseError {}
-
-export class DataDirNotWritable extends DatabaseError {}
-
-export class DatabaseUnreachable extends DatabaseError {}
-
-/** The server rejects the user, password or database name, or the role lacks a permission. */
-export class DatabaseRefused extends DatabaseError {}
-
-export class DatabaseTooOld extends DatabaseError {}
-
-export class SchemaNewer extends DatabaseError {}
-
-export class MigrationFailed extends DatabaseError {}
-
-/** An existing PGlite database does not open. It was not changed. */
-export class DatabaseDamaged extends DatabaseError {}
 
 /**
  * Why the database is unavailable:

@@ -4,7 +4,7 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import { z } from "zod";
 import type { MigrationState } from "./database";
 import { describeMigration, type MigrationDescription } from "./describe-migration";
-import { errorCodes, MigrationFailed, rootCauseMessage, SchemaNewer } from "./errors";
+import { DatabaseError, errorCodes, rootCauseMessage } from "./errors";
 import { detectOutage } from "./outage";
 
 /** SQLSTATE of a missing permission. */
@@ -42,18 +42,18 @@ export async function readMigrationState(query: Query, folder: string): Promise<
 export async function assertSchemaNotNewer(query: Query, folder: string) {
   const unknown = (await readMigrationState(query, folder)).unknown.length;
   if (unknown === 0) return;
-  throw new SchemaNewer(
+  throw new DatabaseError(
     `The database tables are newer than this release of the shop (${unknown} unknown ${unknown === 1 ? "change" : "changes"}). Start the release that changed them, or a newer one. Nothing was changed.`,
   );
 }
 
-/** Runs the pending migrations. Throws MigrationFailed, or an outage or missing permission unchanged. */
+/** Runs the pending migrations. Throws DatabaseError, or an outage or missing permission unchanged. */
 export async function runMigrations(migrate: () => Promise<void>): Promise<void> {
   try {
     await migrate();
   } catch (error) {
     if (detectOutage(error) || errorCodes(error).includes(INSUFFICIENT_PRIVILEGE)) throw error;
-    throw new MigrationFailed(
+    throw new DatabaseError(
       `The database tables could not be updated (${rootCauseMessage(error)}). Nothing was changed. Start the previous release, or restore a backup.`,
       { cause: error },
     );

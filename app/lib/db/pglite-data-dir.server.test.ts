@@ -7,7 +7,7 @@ import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { fullDisk } from "../../../tests/support/database/disk-space";
 import { emptyFolder } from "../../../tests/support/files/empty-folder";
-import { DataDirInUse, DataDirNotWritable } from "./errors";
+import { DatabaseError, DataDirInUse } from "./errors";
 import { lockDataDir, openDataDir } from "./pglite-data-dir.server";
 
 const dataDir = emptyFolder();
@@ -59,14 +59,14 @@ describe("the data directory", () => {
   test("that cannot be created is rejected with what to do", () => {
     writeFileSync(join(dataDir, "file"), "");
     const below = join(dataDir, "file", "below");
-    expect(() => lockDataDir(below)).toThrow(DataDirNotWritable);
+    expect(() => lockDataDir(below)).toThrow(DatabaseError);
     expect(() => lockDataDir(below)).toThrow(/cannot be written .*set DATA_DIR to another folder/);
   });
 
   test("on a full disk is rejected with the reason, and not locked", () => {
     {
       using _ = fullDisk();
-      expect(() => lockDataDir(dataDir)).toThrow(DataDirNotWritable);
+      expect(() => lockDataDir(dataDir)).toThrow(DatabaseError);
       expect(() => lockDataDir(dataDir)).toThrow(/no space left on device.*free some space/);
     }
     lockDataDir(dataDir)();

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { DataDirInUse, DataDirNotWritable, errorMessage } from "./errors";
+import { DatabaseError, DataDirInUse, errorMessage } from "./errors";
 
 const SQLITE_BUSY = 5;
 /** Of folders that all users share, such as /tmp. */
@@ -10,7 +10,7 @@ const STICKY = 0o1000;
 /** The garbage collector would release a lock without references. */
 const heldLocks = new Set<DatabaseSync>();
 
-/** The kernel releases the lock when the process ends. Throws DataDirInUse or DataDirNotWritable. */
+/** The kernel releases the lock when the process ends. Throws DatabaseError: DataDirInUse if another process has it. */
 export function lockDataDir(folder: string): () => void {
   openDataDir(folder);
   const pidFile = join(folder, "lock.pid");
@@ -37,7 +37,7 @@ export function lockDataDir(folder: string): () => void {
 
 /**
  * Creates the data folder if necessary, and closes it to other users: PGlite makes its files writable for all of them. False if it is still
- * open, because it belongs to another user or is shared on purpose. Throws DataDirNotWritable.
+ * open, because it belongs to another user or is shared on purpose. Throws DatabaseError.
  */
 export function openDataDir(folder: string): boolean {
   assertWritableFolder(folder);
@@ -55,7 +55,7 @@ export function openDataDir(folder: string): boolean {
 
 export const isOpenToOthers = (mode: number): boolean => (mode & 0o007) !== 0;
 
-/** Creates the data folder if necessary. Throws DataDirNotWritable. */
+/** Creates the data folder if necessary. Throws DatabaseError. */
 export function assertWritableFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -84,8 +84,8 @@ function readPid(path: string): string | null {
   }
 }
 
-function dataDirNotWritable(folder: string, error: unknown): DataDirNotWritable {
-  return new DataDirNotWritable(
+function dataDirNotWritable(folder: string, error: unknown): DatabaseError {
+  return new DatabaseError(
     `The data folder ${folder} cannot be written (${errorMessage(error)}). Make it writable for this user, free some space, or set DATA_DIR to another folder.`,
     { cause: error },
   );

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { copyReadyDatabase } from "../../../tests/support/database/ready-database";
 import { emptyFolder } from "../../../tests/support/files/empty-folder";
 import { openDatabase } from "./client.server";
-import { DatabaseDamaged } from "./errors";
+import { DatabaseError } from "./errors";
 
 const migrationsFolder = join(import.meta.dirname, "migrations");
 const dataDir = emptyFolder();
@@ -13,6 +13,6 @@ test("an embedded database that does not open is rejected with what to do, and t
   const open = () => openDatabase({ dataDir, migrationsFolder });
   await copyReadyDatabase(dataDir);
   rmSync(join(dataDir, "pglite", "base"), { recursive: true });
-  await expect(open()).rejects.toThrow(DatabaseDamaged);
+  await expect(open()).rejects.toThrow(DatabaseError);
   await expect(open()).rejects.toThrow(/pglite .*Restore a backup, or move the folder/);
 });

@@ -4,7 +4,7 @@ import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
 import { type Database, type OpenOptions, withCommitListener } from "./database";
 import { readDatabaseState } from "./database-state.server";
-import { DatabaseDamaged, rootCauseMessage } from "./errors";
+import { DatabaseError, rootCauseMessage } from "./errors";
 import { assertSchemaNotNewer, runMigrations } from "./migrate.server";
 import { observeClient } from "./observed-client";
 import { createWriteProbe } from "./outage";
@@ -61,7 +61,7 @@ async function start(folder: string, loadDataDir?: Blob): Promise<PGlite> {
     for (const key of Object.keys(pglite)) Object.defineProperty(pglite, key, { enumerable: false });
     return pglite;
   } catch (error) {
-    throw new DatabaseDamaged(
+    throw new DatabaseError(
       `The database in ${folder} cannot be opened (${rootCauseMessage(error)}). Restore a backup, or move the folder to start with an empty database. Nothing was deleted.`,
       { cause: error },
     );

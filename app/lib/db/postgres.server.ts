@@ -4,14 +4,7 @@ import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { type Database, type OpenOptions, withCommitListener } from "./database";
 import { readDatabaseState } from "./database-state.server";
-import {
-  DatabaseError,
-  DatabaseRefused,
-  DatabaseTooOld,
-  DatabaseUnreachable,
-  errorCodes,
-  rootCauseMessage,
-} from "./errors";
+import { DatabaseError, errorCodes, rootCauseMessage } from "./errors";
 import { assertSchemaNotNewer, INSUFFICIENT_PRIVILEGE, runMigrations } from "./migrate.server";
 import { observeClient } from "./observed-client";
 import { createWriteProbe, detectOutage, outageReason } from "./outage";
@@ -135,7 +128,7 @@ async function assertVersion(client: pg.Client, databaseUrl: string): Promise<vo
   const { rows } = await client.query<{ server_version_num: string }>("show server_version_num");
   const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
   if (major >= MIN_MAJOR_VERSION) return;
-  throw new DatabaseTooOld(
+  throw new DatabaseError(
     `The PostgreSQL server at ${locationOf(databaseUrl)} is version ${major}. The shop needs ${MIN_MAJOR_VERSION} or newer. Upgrade it, or point DATABASE_URL to another server.`,
   );
 }
@@ -153,7 +146,7 @@ async function assertPermissions(client: pg.Client, databaseUrl: string): Promis
     ...(rights.in_database ? [] : [`GRANT CREATE ON DATABASE "${name}" TO "${rights.role}";`]),
     ...(rights.in_schema ? [] : [`GRANT CREATE ON SCHEMA public TO "${rights.role}";`]),
   ];
-  throw new DatabaseRefused(
+  throw new DatabaseError(
     `The role ${rights.role} is not allowed to create tables in the database at ${locationOf(databaseUrl)}. Have its owner run: ${grants.join(" ")}`,
   );
 }
@@ -161,35 +154,21 @@ async function assertPermissions(client: pg.Client, databaseUrl: string): Promis
 /** Leaves errors unchanged that are not about the connection, the permissions or an outage. */
 function toDatabaseError(error: unknown, databaseUrl: string): unknown {
   if (error instanceof DatabaseError) return error;
+  const message = describeDatabaseError(error, locationOf(databaseUrl));
+  return message ? new DatabaseError(message, { cause: error }) : error;
+}
+
+function describeDatabaseError(error: unknown, location: string): string | null {
   const codes = errorCodes(error);
-  const location = locationOf(databaseUrl);
   const reason = rootCauseMessage(error) || codes[0];
-  if (codes.includes(INSUFFICIENT_PRIVILEGE)) {
-    return new DatabaseRefused(
-      `The database role in DATABASE_URL is missing a permission at ${location}: ${reason}. Have the database owner grant it, or make the role the owner of the shop's tables.`,
-      { cause: error },
-    );
-  }
-  if (codes.some((code) => REFUSED.test(code))) {
-    return new DatabaseRefused(
-      `The PostgreSQL server at ${location} refused the connection: ${reason}. Check the user, password and database name in DATABASE_URL.`,
-      { cause: error },
-    );
-  }
+  if (codes.includes(INSUFFICIENT_PRIVILEGE))
+    return `The database role in DATABASE_URL is missing a permission at ${location}: ${reason}. Have the database owner grant it, or make the role the owner of the shop's tables.`;
+  if (codes.some((code) => REFUSED.test(code)))
+    return `The PostgreSQL server at ${location} refused the connection: ${reason}. Check the user, password and database name in DATABASE_URL.`;
   const outage = detectOutage(error);
-  if (outage === "away") {
-    return new DatabaseUnreachable(
-      `Cannot reach a PostgreSQL server at ${location} (${reason}). Start it, or correct DATABASE_URL. Without DATABASE_URL, the shop uses the embedded database.`,
-      { cause: error },
-    );
-  }
-  if (outage) {
-    return new DatabaseError(
-      `The PostgreSQL server at ${location} cannot save anything: ${outageReason(outage)} (${reason})`,
-      { cause: error },
-    );
-  }
-  return error;
+  if (outage === "away")
+    return `Cannot reach a PostgreSQL server at ${location} (${reason}). Start it, or correct DATABASE_URL. Without DATABASE_URL, the shop uses the embedded database.`;
+  return outage && `The PostgreSQL server at ${location} cannot save anything: ${outageReason(outage)} (${reason})`;
 }
 
 /** "host:5432/name", without user and password. */
