@@ -1,12 +1,4 @@
-import {
-  addAdmin,
-  changeAdminRole,
-  changePendingAdminRole,
-  listAdmins,
-  listPendingAdmins,
-  removeAdmin,
-  removePendingAdmin,
-} from "~/auth/admins/admins.server";
+import { addAdmin, listAdmins, listPendingAdmins, removeAdmin, removePendingAdmin } from "~/auth/admins/admins.server";
 import { isRole } from "~/auth/permissions/roles";
 import { resetTwoFactor } from "~/auth/two-factor/two-factor.server";
 import { listScheduledTexts } from "~/content-desk/scheduled-texts.server";
@@ -22,18 +14,12 @@ const ADMIN_USAGE = `Manage the admins of this shop.
   npm run admin -- add EMAIL [ROLE]            makes EMAIL an admin, now or once registered and confirmed;
                                                ROLE is owner (the default), manager or reader
   npm run admin -- list                        lists all admins
-  npm run admin -- role EMAIL ROLE             changes the role of EMAIL; the last owner stays an owner
   npm run admin -- reset-second-factor EMAIL   turns off two-factor sign-in for EMAIL and signs EMAIL out everywhere
   npm run admin -- remove EMAIL                removes EMAIL; the last owner cannot be removed`;
 
 type AdminAction = (db: Db, email: string, role: Role) => Promise<CommandResult>;
 
-const VERBS: Readonly<Record<string, { run: AdminAction; role: "none" | "may" | "must" }>> = {
-  add: { run: add, role: "may" },
-  role: { run: change, role: "must" },
-  "reset-second-factor": { run: reset, role: "none" },
-  remove: { run: remove, role: "none" },
-};
+const VERBS: Readonly<Record<string, AdminAction>> = { add, "reset-second-factor": reset, remove };
 
 /** `beginsShop`: an admin can be added before the first start. */
 type AdminCommand = { beginsShop: boolean; run: (db: Db) => Promise<CommandResult> };
@@ -48,12 +34,12 @@ export function parseAdminCommand(args: readonly string[]): AdminCommand | { usa
   const [verb = "", given, role, ...rest] = args;
   if (verb === "list" && given === undefined) return { beginsShop: false, run: list };
   const command = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined;
-  if (!command || rest.length > 0 || (command.role === "none" && role !== undefined)) return { usage: ADMIN_USAGE };
+  if (!command || rest.length > 0 || (verb !== "add" && role !== undefined)) return { usage: ADMIN_USAGE };
   const email = accountEmailSchema.safeParse(given);
   if (!email.success) return { usage: `'${given ?? ""}' is not an email address.\n\n${ADMIN_USAGE}` };
-  const wanted = role ?? (command.role === "must" ? "" : "owner");
+  const wanted = role ?? "owner";
   if (!isRole(wanted)) return { usage: `'${wanted}' is not a role.\n\n${ADMIN_USAGE}` };
-  return { beginsShop: verb === "add", run: (db) => command.run(db, email.data, wanted) };
+  return { beginsShop: verb === "add", run: (db) => command(db, email.data, wanted) };
 }
 
 async function add(db: Db, email: string, role: Role): Promise<CommandResult> {
@@ -64,18 +50,6 @@ async function add(db: Db, email: string, role: Role): Promise<CommandResult> {
     already: `${email} is already an admin.`,
   };
   return { code: 0, text: texts[await addAdmin(db, email, role)] };
-}
-
-async function change(db: Db, email: string, role: Role): Promise<CommandResult> {
-  const changed = await changeAdminRole(db, { email, role }, "shell");
-  if (changed === "changed")
-    return { code: 0, text: `${email} is now ${withArticle(role)}.${await heldTexts(db, email)}` };
-  if (changed === "last") {
-    return { code: 1, text: `${email} is the last owner. Add another one first: npm run admin -- add EMAIL` };
-  }
-  return (await changePendingAdminRole(db, email, role))
-    ? { code: 0, text: `${email} will be ${withArticle(role)} once registered and confirmed.` }
-    : notAnAdmin(email);
 }
 
 async function reset(db: Db, email: string): Promise<CommandResult> {
@@ -105,8 +79,6 @@ async function heldTexts(db: Db, email: string): Promise<string> {
   const names = held.map(({ name }) => `/admin/content/${name}`).join(", ");
   return held.length > 0 ? ` Scheduled pages that another admin must confirm now: ${names}.` : "";
 }
-
-const withArticle = (role: Role): string => (role === "owner" ? "an owner" : `a ${role}`);
 
 const notAnAdmin = (email: string): CommandResult => ({ code: 1, text: `${email} is not an admin.` });
 

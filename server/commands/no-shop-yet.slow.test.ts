@@ -33,7 +33,6 @@ const USAGE = "npm run admin -- add EMAIL";
 
 const COMMANDS: [what: string, run: () => Promise<void>, said: string, code: number][] = [
   ["admin list", () => runAdmin(["list"]), NO_SHOP, 1],
-  ["admin role", () => runAdmin(["role", JO, "reader"]), NO_SHOP, 1],
   ["admin remove", () => runAdmin(["remove", JO]), NO_SHOP, 1],
   ["admin reset-second-factor", () => runAdmin(["reset-second-factor", JO]), NO_SHOP, 1],
   ["admin add without an address", () => runAdmin(["add"]), USAGE, 1],

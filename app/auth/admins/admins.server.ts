@@ -166,15 +166,6 @@ export async function addAdmin(db: Db, email: string, role: Role): Promise<"admi
 /** Oldest first. */
 export const listPendingAdmins = (db: Db) => db.select().from(pendingAdmins).orderBy(asc(pendingAdmins.createdAt));
 
-export async function changePendingAdminRole(db: Db, email: string, role: Role): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    const changed = await tx.update(pendingAdmins).set({ role }).where(eq(pendingAdmins.email, email)).returning();
-    if (changed.length === 0) return false;
-    await recordActivity(tx, { actor: "shell", kind: "admin-role", subject: email, detail: { to: role } });
-    return true;
-  });
-}
-
 export async function removePendingAdmin(db: Db, email: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     const removed = await tx.delete(pendingAdmins).where(eq(pendingAdmins.email, email)).returning();
