@@ -44,7 +44,7 @@ export async function openServices(given: Settings) {
   if (!openDataDir(given.dataDir)) log.warn({ folder: given.dataDir }, OPEN_FOLDER);
   const observability = await startObservability(given);
   const database = await openDatabase({
-    ...observability.database,
+    onCommitted: observability.onCommitted,
     databaseUrl: given.databaseUrl,
     dataDir: given.dataDir,
     migrationsFolder: MIGRATIONS,

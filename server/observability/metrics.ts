@@ -14,7 +14,6 @@ const CHECKOUT_ROUTE = "/api/stripe-checkout";
 /** In seconds. */
 const REQUEST_BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const CALL_BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-const STATEMENT_BUCKETS = [0.001, 0.005, 0.02, 0.1, 0.5, 2.5, 15];
 const JOB_BUCKETS = [0.01, 0.05, 0.25, 1, 5, 30, 300];
 
 /** Metrics of this process; labels have few values. A job is a `task`: Prometheus uses the label `job` itself. */
@@ -45,13 +44,6 @@ export function createMetrics() {
     "shop_order_events_total",
     "What happened to orders in this process, by kind: placed, paid, refunded and so on",
     "event",
-  );
-  const statements = histogram(
-    "shop_database_statement_duration_seconds",
-    "Seconds that our statements took, including the wait for a connection, by what they do",
-    STATEMENT_BUCKETS,
-    "verb",
-    "outcome",
   );
   const callDurations = histogram(
     "shop_provider_call_duration_seconds",
@@ -89,7 +81,6 @@ export function createMetrics() {
   });
 
   const record: Record<ObservedOperation["kind"], (name: string, outcome: string, seconds: number) => void> = {
-    statement: (name, outcome, seconds) => statements.observe({ verb: name.split(" ", 1)[0], outcome }, seconds),
     provider: (call, outcome, seconds) => {
       callDurations.observe({ call }, seconds);
       calls.inc({ call, outcome });

@@ -17,12 +17,9 @@ export async function startObservability({ traces: endpoint }: Pick<Settings, "t
     metrics,
     traces,
     watch,
-    database: {
-      watch,
-      onCommitted: (change: CommittedEvent) => {
-        if (change.event) metrics.orderEvent(change.event);
-        log.info(change, "Order event");
-      },
+    onCommitted: (change: CommittedEvent) => {
+      if (change.event) metrics.orderEvent(change.event);
+      log.info(change, "Order event");
     },
     /** The function renders `/metrics`. */
     createMetricsPrinter: ({ database, settings, now }: Pick<App, "database" | "now" | "settings">) => {

@@ -54,25 +54,26 @@ const attributesOf = (one: Span) =>
 const ID = "4bf92f3577b34da6";
 const trace = (route: string, status: number, work = async () => {}, traceparent = "") =>
   traces.request({ method: "POST", requestId: ID, route }, traceparent, { statusCode: status }, work);
-const statement = (name: string) => traces.watch({ kind: "statement", name }, async () => name);
 
-test("a job is a separate trace, and a statement outside of one is not traced", async () => {
-  await statement("select job");
-  await traces.watch({ kind: "job", name: "order-team-email" }, () => statement("select emails"));
+test("a job is a separate trace, with what it calls", async () => {
+  await traces.watch({ kind: "job", name: "order-team-email" }, () =>
+    traces.watch({ kind: "mail", name: "send" }, async () => {}),
+  );
   await traces.close();
-  expect(spans().map(({ name }) => name)).toEqual(["select emails", "job order-team-email"]);
+  expect(spans().map(({ name }) => name)).toEqual(["mail send", "job order-team-email"]);
+  expect(findSpan("mail send").parentSpanId).toBe(findSpan("job order-team-email").spanId);
 });
 
 test("an error is recorded by its type, without its message", async () => {
   const failure = Object.assign(new Error(`${canary.name} <${canary.email}> has it already`), { code: "23505" });
   const failing = () =>
-    trace("/auth", 500, () => traces.watch({ kind: "statement", name: "insert users" }, () => Promise.reject(failure)));
+    trace("/auth", 500, () => traces.watch({ kind: "provider", name: "findSession" }, () => Promise.reject(failure)));
   await expect(failing()).rejects.toThrow(failure);
   await trace("/auth", 503);
   await traces.close();
   const ERROR = 2;
-  expect(attributesOf(findSpan("insert users"))).toMatchObject({ "error.type": "23505" });
-  expect(findSpan("insert users").status.code).toBe(ERROR);
+  expect(attributesOf(findSpan("provider findSession"))).toMatchObject({ "error.type": "23505" });
+  expect(findSpan("provider findSession").status.code).toBe(ERROR);
   expect(findSpan("POST /auth").status.code).toBe(ERROR);
   expectNoCanary(JSON.stringify(received));
 });

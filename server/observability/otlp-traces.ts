@@ -84,13 +84,8 @@ export function startOtlpTraces({ url, share, onLost }: Options): Traces {
     watch: ({ kind, name }, work) => {
       const parent = current.getStore();
       const context = parent ? trace.setSpan(ROOT_CONTEXT, parent) : ROOT_CONTEXT;
-      if (kind !== "statement") {
-        const spanKind = kind === "job" ? SpanKind.CONSUMER : SpanKind.CLIENT;
-        return run(`${kind} ${name}`, spanKind, { "shop.work": kind, "shop.name": name }, context, work);
-      }
-      // The queue polls the database all day: statements are traced only as part of a request or job.
-      const attributes = { "db.system.name": "postgresql", "db.query.summary": name };
-      return parent ? run(name, SpanKind.CLIENT, attributes, context, work) : work();
+      const spanKind = kind === "job" ? SpanKind.CONSUMER : SpanKind.CLIENT;
+      return run(`${kind} ${name}`, spanKind, { "shop.work": kind, "shop.name": name }, context, work);
     },
     // `onLost` has reported the error.
     close: () => provider.shutdown().catch(() => undefined),

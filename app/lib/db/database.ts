@@ -2,7 +2,7 @@ import type { PGlite } from "@electric-sql/pglite";
 import type { ExtractTablesWithRelations } from "drizzle-orm";
 import type { PgDatabase, PgQueryResultHKT, PgTransaction } from "drizzle-orm/pg-core";
 import type { Pool } from "pg";
-import type { CommittedEvent, Observe } from "~/lib/logging/instrumentation";
+import type { CommittedEvent } from "~/lib/logging/instrumentation";
 import type * as schema from "./schema/index";
 
 /** Result of `execute` with a raw statement in both drivers: rows of the caller's type, unchecked. */
@@ -48,14 +48,10 @@ export type DatabaseState = MigrationState & {
   clock: Date;
 };
 
-export type DatabaseObserver = {
-  watch?: Observe;
-  onCommitted?: (event: CommittedEvent) => void;
-};
-
 /** The last three are for PostgreSQL. */
-export type OpenOptions = DatabaseObserver & {
+export type OpenOptions = {
   migrationsFolder: string;
+  onCommitted?: (event: CommittedEvent) => void;
   skipMigrations?: boolean;
   onError?: (error: Error) => void;
   /** 10 by default. */

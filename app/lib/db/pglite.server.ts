@@ -6,7 +6,6 @@ import { type Database, type OpenOptions, withCommitListener } from "./database"
 import { readDatabaseState } from "./database-state.server";
 import { DatabaseError, rootCauseMessage } from "./errors";
 import { assertSchemaNotNewer, runMigrations } from "./migrate.server";
-import { observeClient } from "./observed-client";
 import { createWriteProbe } from "./outage";
 import { lockDataDir } from "./pglite-data-dir.server";
 import * as schema from "./schema/index";
@@ -19,9 +18,8 @@ export async function openPglite(options: OpenOptions & { dataDir: string; dump?
   const unlock = lockDataDir(options.dataDir);
   try {
     const native = await start(join(options.dataDir, "pglite"), options.dump);
-    const { watch, onCommitted } = options;
-    const client = watch ? observeClient(native, watch) : native;
-    const plain = drizzle(client, { schema });
+    const { onCommitted } = options;
+    const plain = drizzle(native, { schema });
     const db = onCommitted ? withCommitListener(plain, onCommitted) : plain;
     if (!options.skipMigrations) await migrateUp(native, options.migrationsFolder);
     const close = async () => {
@@ -31,7 +29,7 @@ export async function openPglite(options: OpenOptions & { dataDir: string; dump?
     };
     return {
       db,
-      run: async ({ text }, values) => (await client.query<Record<string, unknown>>(text, [...values])).rows,
+      run: async ({ text }, values) => (await native.query<Record<string, unknown>>(text, [...values])).rows,
       kind: "pglite",
       native,
       ping: async () => {

@@ -6,7 +6,6 @@ import { type Database, type OpenOptions, withCommitListener } from "./database"
 import { readDatabaseState } from "./database-state.server";
 import { DatabaseError, errorCodes, rootCauseMessage } from "./errors";
 import { assertSchemaNotNewer, INSUFFICIENT_PRIVILEGE, runMigrations } from "./migrate.server";
-import { observeClient } from "./observed-client";
 import { createWriteProbe, detectOutage, outageReason } from "./outage";
 import * as schema from "./schema/index";
 
@@ -35,7 +34,7 @@ const REFUSED = /^(28...|3D000)$/;
 
 /** Other processes may share the server. Throws DatabaseError. */
 export async function openPostgres(options: OpenOptions & { databaseUrl: string }): Promise<Database> {
-  const { poolSize: most = 10, watch, onCommitted, onError = () => {} } = options;
+  const { poolSize: most = 10, onCommitted, onError = () => {} } = options;
   if (!options.skipMigrations) await migrateUnderLock(options.databaseUrl, options.migrationsFolder);
   const pool = new pg.Pool({
     connectionString: options.databaseUrl,
@@ -48,15 +47,14 @@ export async function openPostgres(options: OpenOptions & { databaseUrl: string 
   // A broken connection emits an event, idle or within a transaction; without a listener it would end the process.
   pool.on("error", onError);
   pool.on("connect", (client) => client.on("error", onError));
-  const client = watch ? observeClient(pool, watch) : pool;
-  const plain = drizzle(client, { schema });
+  const plain = drizzle(pool, { schema });
   const db = onCommitted ? withCommitListener(plain, onCommitted) : plain;
   const close = async () => {
     if (!pool.ended) await pool.end();
   };
   return {
     db,
-    run: async ({ name, text }, values) => (await client.query({ name, text, values: [...values] })).rows,
+    run: async ({ name, text }, values) => (await pool.query({ name, text, values: [...values] })).rows,
     kind: "postgres",
     native: { url: options.databaseUrl, pool },
     ping: async () => {

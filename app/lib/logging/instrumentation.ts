@@ -1,7 +1,7 @@
 /** An operation for metrics and traces. Names are a small fixed set without user input. */
 export type ObservedOperation = {
-  kind: "statement" | "provider" | "mail" | "job";
-  /** "select orders", "findSession", "send", "order-confirmation-email". */
+  kind: "provider" | "mail" | "job";
+  /** "findSession", "send", "order-confirmation-email". */
   name: string;
 };
 
