@@ -59,7 +59,7 @@ test("a port in use is reported with one message and exit 1", async () => {
 test("wrong settings are named and exit 1", async () => {
   const { code, stderr } = await run({ DATA_DIR: tempFolder(), SANDBOX_PORT: "many", APP_URL: "ftp://x" });
   expect(code).toBe(1);
-  expect(stderr).toMatch(/SANDBOX_PORT must be .+\n.+APP_URL must be /);
+  expect(stderr).toMatch(/APP_URL must be .+\n.+SANDBOX_PORT must be /);
 });
 
 test("advance moves the running sandbox's clock, sends events to the shop, and prints the result", async () => {
