@@ -1,8 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { drawOnce } from "~/lib/rendering/drawn-once";
-import { blank, draw, toPng } from "~/lib/rendering/pixel-canvas";
-import { letters } from "~/lib/rendering/pixel-letters";
-import { drawLogo, drawSquare } from "~/lib/storage/brand-pictures.server";
+import { letters, pixelSvg, rect } from "~/lib/rendering/pixel-svg";
+import { drawLogo, drawSquare, drawTogether } from "~/lib/storage/brand-pictures.server";
 import { pictureFile } from "~/lib/storage/picture-files";
 import type { FileStorage } from "~/lib/storage/storage";
 import { isGround } from "../look";
@@ -81,11 +80,11 @@ async function iconPng(
 
 /** `share`: of the square, at most; every dot of the letter has the same size. */
 function drawLetter({ letter, color }: { letter: string; color: string }, size: number, share: number, ground: string) {
-  const dots = letters(letter, color);
-  const dot = Math.floor((size * share) / dots.width);
+  const dot = Math.floor((size * share) / 8);
   // The letters of this font stand at the top left of their grid.
-  const place = Math.round((size - 7 * dot) / 2);
-  const square = blank(size, size, ground);
-  draw(square, dots, place, place, dot);
-  return toPng(square);
+  const start = Math.round((size - 7 * dot) / 2);
+  return drawTogether(
+    pixelSvg(size, size, 1, rect(0, 0, size, size, ground) + letters(letter, start, start, dot, color)),
+    [],
+  );
 }

@@ -68,13 +68,16 @@ function isSeenOn(rgba: Uint8Array, ground: string): boolean {
   return contrastOf(`#${mean.map((part) => part.toString(16).padStart(2, "0")).join("")}`, ground) >= SEEN;
 }
 
-/** Pictures at their places on another one, as PNG. */
+/** A PNG of our own SVG, which has at most 256 colors, with pictures at their places on it. */
 export const drawTogether = (
-  base: Uint8Array,
+  svg: string,
   parts: readonly { image: Uint8Array; left: number; top: number }[],
 ): Promise<Bytes> =>
   inDecoderTurn(async () => {
     const open = await openDecoder();
     const layers = parts.map(({ image, left, top }) => ({ input: Buffer.from(image), left, top }));
-    return new Uint8Array(await open(base).composite(layers).png().toBuffer());
+    const png = open(Buffer.from(svg))
+      .composite(layers)
+      .png({ palette: parts.length === 0, compressionLevel: 9 });
+    return new Uint8Array(await png.toBuffer());
   });

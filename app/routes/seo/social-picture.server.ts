@@ -5,8 +5,7 @@ import type { Look } from "~/content/look";
 import type { Site } from "~/content/site";
 import { colors } from "~/lib/colors";
 import { grayOf, mix } from "~/lib/contrast";
-import { blank, draw, fill, lines, type Picture, parsePicture, toPng } from "~/lib/rendering/pixel-canvas";
-import { letters } from "~/lib/rendering/pixel-letters";
+import { letters, lines, pixelSvg, place, rect } from "~/lib/rendering/pixel-svg";
 import robotSvg from "~/lib/rendering/robot.svg?raw";
 import { drawLogo, drawSquare, drawTogether } from "~/lib/storage/brand-pictures.server";
 import type { FileStorage } from "~/lib/storage/storage";
@@ -33,8 +32,6 @@ const SIZES = [
 ];
 const BELOW_BRAND = 36;
 
-let night: Picture | null = null;
-
 /** Pixels of the whole picture, in place of the brand's words. */
 const LOGO = { left: MARGIN * SCALE, top: 10 * SCALE, width: 560, height: 66 };
 /** In place of the shipped robot. */
@@ -43,7 +40,6 @@ const MASCOT = { left: 800, top: 102, side: 330 };
 /** The Open Graph picture of a page: a PNG of 1200 x 630 pixels, in the look of the site. */
 export async function drawSocialPicture(storage: Storage, page: IndexedPage, site: Site): Promise<Bytes> {
   const [logo, mascot] = [logoOf(site), mascotOf(site)];
-  const drawn = drawPixels(page, site, logo === null);
   const [logoFile, mascotFile] = await Promise.all(
     [logo, mascot].map((each) => (each ? readPicture(storage, each) : null)),
   );
@@ -55,34 +51,31 @@ export async function drawSocialPicture(storage: Storage, page: IndexedPage, sit
     parts.push({ ...LOGO, image: await drawLogo(logoFile, { ...size, ground }) });
   }
   if (mascotFile) parts.push({ ...MASCOT, image: await drawSquare(mascotFile, MASCOT.side, 0) });
-  return parts.length > 0 ? drawTogether(drawn, parts) : drawn;
+  return drawTogether(pageSvg(page, site, logo === null), parts);
 }
 
-function drawPixels(
-  { title, line, accent }: IndexedPage,
-  { brand, look }: Site,
-  hasWords: boolean,
-): Buffer<ArrayBuffer> {
+function pageSvg({ title, line, accent }: IndexedPage, { brand, look }: Site, hasWords: boolean): string {
   const palette = paletteOf(look);
-  if (!look) night ??= scenery();
-  const picture = look || !night ? scenery(look) : { ...night, pixels: [...night.pixels] };
   const { size, rows } = titleRows(title);
   const lineHeight = (rows.length > 4 ? 10 : 12) * size;
   const below = lines(line, MAX_COLUMNS);
   const middle = Math.round((HEIGHT - 30 - rows.length * lineHeight - below.length * 14) / 2) + 4;
-  let top = Math.max(middle, BELOW_BRAND);
-  if (hasWords) say(picture, brand.toUpperCase().slice(0, MAX_COLUMNS), 20, 1, palette[accent], palette.abyss);
-  for (const row of rows) {
-    say(picture, row, top, size, palette.ink, palette.abyss);
-    top += lineHeight;
-  }
-  fill(picture, MARGIN, top, 48, 3, palette[accent]);
-  top += 12;
-  for (const row of below) {
-    say(picture, row, top, 1, palette.mute, palette.abyss);
-    top += 14;
-  }
-  return toPng(picture, SCALE);
+  const top = Math.max(middle, BELOW_BRAND);
+  const end = top + rows.length * lineHeight;
+  const say = (text: string, y: number, scale: number, color: string) =>
+    letters(text, MARGIN + scale, y + scale, scale, palette.abyss) + letters(text, MARGIN, y, scale, color);
+  return pixelSvg(
+    WIDTH,
+    HEIGHT,
+    SCALE,
+    [
+      scenery(look),
+      hasWords ? say(brand.toUpperCase().slice(0, MAX_COLUMNS), 20, 1, palette[accent]) : "",
+      ...rows.map((row, at) => say(row, top + at * lineHeight, size, palette.ink)),
+      rect(MARGIN, end, 48, 3, palette[accent]),
+      ...below.map((row, at) => say(row, end + 12 + at * 14, 1, palette.mute)),
+    ].join(""),
+  );
 }
 
 /** The largest size that fits. A title too long for all of them is cut. */
@@ -95,42 +88,37 @@ function titleRows(title: string): { size: number; rows: string[] } {
   return { size: 1, rows: rows.map((row) => row.slice(0, MAX_COLUMNS)) };
 }
 
-function scenery(look: Look = {}): Picture {
-  const plain = blank(WIDTH, HEIGHT, paletteOf(look).sky);
-  if (look.sky === false) return look.mascot === undefined ? withRobot(plain, parsePicture(robotSvg)) : plain;
-  const [moon, robot, sky, skyline] = [
-    parsePicture(moonSvg),
-    parsePicture(robotSvg),
-    parsePicture(skySvg),
-    parsePicture(skylineSvg),
-  ];
-  const scene = blank(WIDTH, HEIGHT, colors.night);
-  const skyTop = HEIGHT - sky.height;
-  for (let x = 0; x < WIDTH; x += sky.width) draw(scene, sky, x, skyTop);
-  fill(scene, 0, 0, WIDTH, skyTop, colors.sky);
+function scenery(look: Look = {}): string {
+  const ground = rect(0, 0, WIDTH, HEIGHT, paletteOf(look).sky);
+  const robot = look.mascot === undefined ? place(robotSvg, WIDTH - 126, 34, 4) : "";
+  if (look.sky === false) return ground + robot;
+  const isLight = look.ground === "light";
+  const skyline = isLight ? recolor(skylineSvg, (color) => mix(color, paletteOf(look).sky, 0.78)) : skylineSvg;
+  const scene = [
+    isLight ? ground : nightSky(),
+    ...[-20, 220].map((left) => place(skyline, left, HEIGHT - 40)),
+    place(moonSvg, WIDTH - 140, 30, 2),
+  ].join("");
+  return (look.ground === "gray" ? recolor(scene, grayOf) : scene) + robot;
+}
+
+const recolor = (svg: string, change: (color: string) => string) => svg.replaceAll(/#[0-9a-f]{6}/g, change);
+
+function nightSky(): string {
+  const skyTop = HEIGHT - 112;
   // Distributed by the golden ratio, the same each time. Dim behind the title.
-  for (let star = 1; star <= 50; star++) {
-    const [x, y] = [Math.floor(((star * 0.618034) % 1) * WIDTH), Math.floor(((star * 0.754878) % 1) * (HEIGHT - 60))];
-    fill(scene, x, y, star % 7 === 0 ? 2 : 1, star % 7 === 0 ? 2 : 1, x < WIDTH - 150 ? colors.line : colors.ink);
-  }
-  if (look.ground === "light") {
-    const { sky: ground } = paletteOf(look);
-    fill(scene, 0, 0, WIDTH, HEIGHT, ground);
-    skyline.pixels = skyline.pixels.map((pixel) => pixel && mix(pixel, ground, 0.78));
-  }
-  for (let x = -20; x < WIDTH; x += skyline.width) draw(scene, skyline, x, HEIGHT - skyline.height);
-  draw(scene, moon, WIDTH - 140, 30, 2);
-  if (look.ground === "gray") scene.pixels = scene.pixels.map((pixel) => pixel && grayOf(pixel));
-  return look.mascot === undefined ? withRobot(scene, robot) : scene;
-}
-
-function withRobot(scene: Picture, robot: Picture): Picture {
-  draw(scene, robot, WIDTH - 126, 34, 4);
-  return scene;
-}
-
-/** A line of text with its shadow. */
-function say(picture: Picture, text: string, top: number, size: number, color: string, behind: string): void {
-  draw(picture, letters(text, behind), MARGIN + size, top + size, size);
-  draw(picture, letters(text, color), MARGIN, top, size);
+  const stars = Array.from({ length: 50 }, (_, at) => {
+    const [x, y] = [
+      Math.floor((((at + 1) * 0.618034) % 1) * WIDTH),
+      Math.floor((((at + 1) * 0.754878) % 1) * (HEIGHT - 60)),
+    ];
+    const side = (at + 1) % 7 === 0 ? 2 : 1;
+    return rect(x, y, side, side, x < WIDTH - 150 ? colors.line : colors.ink);
+  });
+  return [
+    rect(0, 0, WIDTH, HEIGHT, colors.sky),
+    `<pattern id="sky" width="4" height="112" y="${skyTop}" patternUnits="userSpaceOnUse">${rect(0, 0, 4, 112, colors.night)}${place(skySvg, 0, 0)}</pattern>`,
+    rect(0, skyTop, WIDTH, 112, "url(#sky)"),
+    ...stars,
+  ].join("");
 }
