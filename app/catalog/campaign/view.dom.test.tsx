@@ -120,6 +120,13 @@ describe("the campaign form", () => {
     expect(screen.queryByText(/You chose/)).toBeNull();
   });
 
+  test("more creatives than a request has room for are not listed", async () => {
+    open();
+    const files = Array.from({ length: 500 }, (_, at) => new File(["1234"], `clip-${at}.mp4`, { type: "video/mp4" }));
+    await userEvent.upload(screen.getByLabelText<HTMLInputElement>(/Creatives/), files);
+    expect(values().files).toHaveLength(40);
+  });
+
   test.each([
     [{ agreeTOS: true }, null],
     [{ agreeTOS: false }, "You must agree to the terms of service"],
