@@ -21,10 +21,9 @@ const receiptRoutes = [
   ...uniquePaths((offer) => offer.paths.success).map((path) =>
     route(path, "routes/checkout/success.tsx", { id: `success ${path}` }),
   ),
-  ...uniquePaths((offer) => offer.paths.confirmation).map((path) =>
+  ...["request-sent", ...uniquePaths((offer) => offer.paths.confirmation)].map((path) =>
     route(path, "routes/checkout/confirmation.tsx", { id: `confirmation ${path}` }),
   ),
-  route("request-sent", "routes/checkout/own-request.tsx"),
 ];
 
 /** Rendered on the server only; the browser hydrates their islands: docs/islands.md. */

@@ -67,7 +67,8 @@ async function findQuotes(app: App, q: string): Promise<QuoteListItem[]> {
     .limit(MAX_MATCHES);
   if (matches.length === 0) return [];
   const ids = `{${matches.map(({ id }) => id).join(",")}}`;
-  return listMatchingQuotes(app, sql`${quotes.id} = any(${ids}::uuid[])`, MAX_FOUND);
+  const found = await listMatchingQuotes(app, sql`${quotes.id} = any(${ids}::uuid[])`, MAX_FOUND);
+  return found.map(({ row }) => row);
 }
 
 /** `number`: as printed, "INV-2026-1042". */

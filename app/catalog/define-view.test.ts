@@ -4,7 +4,6 @@ import { viewOfForm } from "~/routes/checkout/views";
 import { cardOf } from "./cards";
 import { offers } from "./offers";
 import { questionsOf } from "./questions";
-import { customRequestPages } from "./service-pages";
 import { services } from "./services";
 import webPage from "./web-page/service";
 
@@ -13,7 +12,6 @@ test("every offer has a service, a view, and a page for each step", () => {
     expect(services[offer.slug].offer).toBe(offer);
     expect(viewOfForm(offer.paths.form).service).toBe(services[offer.slug]);
     expect(viewOfForm(offer.paths.form).formTitle).not.toBe("");
-    if (services[offer.slug].sale.kind === "request") expect(customRequestPages[offer.slug]).toBeDefined();
   }
 });
 

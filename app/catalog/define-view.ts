@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, type ReactNode } from "react";
+import { type ComponentType, createElement, type PropsWithChildren, type ReactNode } from "react";
 import type { Site } from "~/content/site";
 import type { OrderStatus } from "~/lib/db/column-types";
 import type { PriceTag } from "~/ui/price-card";
@@ -12,8 +12,8 @@ import type { Offer } from "./types";
 /** The words of a service's page that staff can change, at least these. */
 export type PageWords = { headline: string; intro: string };
 
-/** What a page sells: offer and words as shipped, or what staff have published over them. */
-export type Sold<W = PageWords> = { offer: Offer; words: W };
+/** What a page sells: offer and words as shipped, or what staff have published over them. `siteWords`: what `siteWordsOf` returned, JSON. */
+export type Sold<W = PageWords> = { offer: Offer; words: W; siteWords?: Readonly<Record<string, string>> };
 
 /** Props of a service's `Fields`. With `FieldsProps<typeof service>` a misspelled field is a compile error. */
 export type FieldsProps<S extends Service, W = PageWords> = {
@@ -26,14 +26,8 @@ export type FieldsProps<S extends Service, W = PageWords> = {
   };
 };
 
-/** `siteWords`: what `siteWordsOf` returned. `children`: consent and submit button, at the end of the card. */
-type WithFormEnd = { siteWords?: SiteWords | null; children: ReactNode };
-
-/** Published texts by name. JSON: they are handed over with the page. */
-export type SiteWords = Readonly<Record<string, string>>;
-
-/** Props of a service's `OrderCard`. */
-export type OrderCardProps<S extends Service, W = PageWords> = FieldsProps<S, W> & WithFormEnd;
+/** Props of a service's `OrderCard`. `children`: consent and submit button, at its end. */
+export type OrderCardProps<S extends Service, W = PageWords> = PropsWithChildren<FieldsProps<S, W>>;
 
 type AnyFieldsProps = { field: (name: string) => FieldProps; form: FormState };
 
@@ -57,12 +51,12 @@ export type ServiceView = {
   /** Content between title and form. */
   Intro?: ComponentType;
   /** The same view of what staff have published. */
-  withSold: (sold: Sold) => ServiceView;
+  withSold: (sold: Partial<Sold>) => ServiceView;
   /** Content below the form. */
   Outro?: ComponentType;
   Fields: ComponentType<AnyFieldsProps>;
   /** The card beside the fields, or after them in narrow windows: what is bought, and the form's end. */
-  OrderCard: ComponentType<AnyFieldsProps & WithFormEnd>;
+  OrderCard: ComponentType<PropsWithChildren<AnyFieldsProps>>;
   /** Above fields and card, such as plans. */
   Choice?: ComponentType<AnyFieldsProps>;
   formTitle: string;
@@ -74,7 +68,7 @@ export type ServiceView = {
   /** Fields whose error is also shown as a toast on submit. */
   errorToasts?: readonly string[];
   /** Published texts that the order card shows instead of the shipped ones. */
-  siteWordsOf?(site: Site): SiteWords | null;
+  siteWordsOf?(site: Site): Sold["siteWords"] | null;
   /** Three examples below the form; a separate chunk. */
   Showcase?: ComponentType;
   /** Toast after an attempt to submit while `blocker` returns a reason. */
@@ -130,10 +124,10 @@ function viewOf<S extends Service, W extends PageWords>(
     // The words of a service's document are those of its page.
     withSold: (next) =>
       viewOf(
-        service.withOffer(next.offer),
+        next.offer ? service.withOffer(next.offer) : service,
         described,
-        { ...next, words: { ...words, ...next.words } },
-        next.offer.title !== service.offer.title,
+        { ...sold, ...next, words: { ...words, ...next.words } },
+        next.offer && next.offer.title !== service.offer.title,
       ),
     Fields: (props) => createElement(Fields, { ...props, sold }),
     OrderCard: (props) => createElement(OrderCard, { ...props, sold }),

@@ -1,11 +1,10 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { CheckField, Field, FieldError, RequiredMark, TextArea } from "~/ui/field";
-import { FileLine, FilePicker } from "~/ui/file-picker";
-import { Icon } from "~/ui/icon";
+import { FilePicker } from "~/ui/file-picker";
 import { MAX_FILES } from "./described-service";
 import { type DescribedField, isAsked } from "./description";
 import type { FieldProps, FormState } from "./form-state";
-import { isSameFile, type NamedFile, readNamedFiles, toNamedFile } from "./named-files";
+import { addFiles, type NamedFile, readNamedFiles } from "./named-files";
 
 type FormProps = { field: (name: string) => FieldProps; form: FormState };
 
@@ -127,20 +126,14 @@ function Group({ label, hint, optional, error, role, children }: NamedGroup & { 
 
 /** Names of files: the files themselves are asked for after the payment. */
 function Files({ described: { id, label, hint, optional, most = MAX_FILES }, props, form }: GroupProps) {
-  const pickerId = useId();
   const files = readNamedFiles(form.values[id]);
   const change = (next: readonly NamedFile[]) => {
     form.change({ [id]: next });
     form.touch(id);
   };
-  const choose = (chosen: readonly File[]) => {
-    const added = chosen.map(toNamedFile).filter((file) => !files.some((existing) => isSameFile(existing, file)));
-    change([...files, ...added]);
-  };
   return (
     <Group label={label} optional={optional} error={undefined} role="group">
       <FilePicker
-        id={pickerId}
         name={props.name}
         multiple={most > 1}
         label="Choose files"
@@ -149,22 +142,11 @@ function Files({ described: { id, label, hint, optional, most = MAX_FILES }, pro
           .join(" ")}
         error={props.error}
         onBlur={props.onBlur}
-        onChoose={choose}
-      >
-        {files.length > 0 && (
-          <ul aria-label={`Chosen for ${label}`} className="mt-2">
-            {files.map((file) => (
-              <FileLine
-                key={`${file.name} ${file.size} ${file.type}`}
-                name={file.name}
-                bytes={file.size}
-                picture={<Icon name={file.type.startsWith("image/") ? "layout" : "article"} />}
-                onRemove={() => change(files.filter((other) => !isSameFile(other, file)))}
-              />
-            ))}
-          </ul>
-        )}
-      </FilePicker>
+        files={files}
+        listLabel={`Chosen for ${label}`}
+        onChange={change}
+        onChoose={(chosen) => change(addFiles(files, chosen))}
+      />
     </Group>
   );
 }

@@ -107,15 +107,12 @@ export const choicesField = <R extends z.ZodMiniType, D extends string>(
     wire: { write: (names) => (Array.isArray(names) ? names.join(",") : ""), read: (given) => given.split(",") },
   });
 
-/** List, for example of files, sent as JSON. Entries that do not fit into `maxJsonLength` characters are left out. */
-export const listField = <R extends z.ZodMiniType>({
-  maxJsonLength = Number.POSITIVE_INFINITY,
-  ...description
-}: WithRule<R> & { maxJsonLength?: number }): FormField<R, z.output<R>[]> =>
+/** List, for example of files, sent as JSON. */
+export const listField = <R extends z.ZodMiniType>(description: WithRule<R>): FormField<R, z.output<R>[]> =>
   describeRule({
     ...description,
     default: [],
-    wire: { write: (entries) => writeJsonList(entries, maxJsonLength), read: readJson },
+    wire: { write: (list) => (Array.isArray(list) && list.length > 0 ? JSON.stringify(list) : ""), read: readJson },
   });
 
 /** Object of several values, such as a group of toggles, sent as JSON. */
@@ -149,13 +146,3 @@ export function namedFiles(fields: FormFields, brief: BriefValues): { name: stri
 const asText: Wire = { write: (value) => (value === undefined ? "" : String(value)), read: (given) => given };
 
 const readJson = (given: string): unknown => parseStorableJson(given) ?? given;
-
-function writeJsonList(entries: unknown, maxLength: number): string {
-  if (!Array.isArray(entries)) return "";
-  let remaining = maxLength;
-  const fitting = entries.filter((entry) => {
-    remaining -= JSON.stringify(entry).length + 1;
-    return remaining > 1;
-  });
-  return fitting.length > 0 ? JSON.stringify(fitting) : "";
-}

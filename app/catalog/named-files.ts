@@ -28,12 +28,17 @@ export const formatNamedFiles = (files: unknown): string =>
     .map(({ name }) => name)
     .join(", ");
 
+/** The list with the chosen files that it does not have yet. */
+export const addFiles = (list: readonly NamedFile[], chosen: readonly NamedFile[]): NamedFile[] => [
+  ...list,
+  ...chosen.map(toNamedFile).filter((file) => !list.some((other) => isSameFile(other, file))),
+];
+
 /** Truncates a long name at its start, so that the extension remains. */
-export const toNamedFile = ({ name, size, type }: NamedFile): NamedFile => ({
+const toNamedFile = ({ name, size, type }: NamedFile): NamedFile => ({
   name: toStorableText(name.slice(-255)) || "file",
   size,
   type: toStorableText(type, 127),
 });
 
-export const isSameFile = (a: NamedFile, b: NamedFile): boolean =>
-  a.name === b.name && a.size === b.size && a.type === b.type;
+const isSameFile = (a: NamedFile, b: NamedFile): boolean => a.name === b.name && a.size === b.size && a.type === b.type;

@@ -23,10 +23,11 @@ test.each([
   const site = buildSite({ testBanner: false });
   const promises = { ...site.promises, ...(contactHours && { contactHours }) };
   const siteWords = retroGame.siteWordsOf?.({ ...site, promises });
+  const { OrderCard } = siteWords ? retroGame.withSold({ siteWords }) : retroGame;
   render(
-    <retroGame.OrderCard field={field} form={form} siteWords={siteWords}>
+    <OrderCard field={field} form={form}>
       {null}
-    </retroGame.OrderCard>,
+    </OrderCard>,
   );
   expect(document.body.textContent).toContain(`We’ll reach out within ${words} to write that brief with you.`);
 });

@@ -32,7 +32,7 @@ const SAVE_SESSION_ID = {
 
 type SoldOrder = Pick<
   OrderRow,
-  "service" | "soldAs" | "pageType" | "brief" | "agreed" | "amount" | "currency" | "coupon" | "discount" | "madeBy"
+  "service" | "soldAs" | "pageType" | "brief" | "agreed" | "amount" | "currency" | "coupon" | "discount"
 >;
 export type UnpaidOrder = SoldOrder &
   TaxPlan &
@@ -143,7 +143,7 @@ async function openSession(
   return { ok: true, session, tax: planned.plan };
 }
 
-/** One item if the price has no parts, or parts that do not add up. A quote's own price is explained by its parts, for readers only. */
+/** One item if the price has no parts, or parts that do not add up. The parts of a custom price are for readers only. */
 export function describePurchase(order: SoldOrder) {
   const agreed = order.agreed;
   const price = agreed && agreed.cents - order.discount === order.amount ? agreed : null;
@@ -161,7 +161,7 @@ export function describePurchase(order: SoldOrder) {
           { name: SETUP_FEE, amount: price.setup, once: true as const },
           { name: productName, amount: price.cents - price.setup },
         ]
-      : price?.reason && !order.madeBy
+      : price?.reason
         ? []
         : priceLineItems(price),
     every: price?.every,

@@ -1,10 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { slugFromConfirmationPath, slugFromSuccessUrl, slugFromSummaryUrl } from "./service-from-url";
-
-test("finds the service of a confirmation page by its path", () => {
-  expect(slugFromConfirmationPath("/retro-games-success/")).toBe("retro-game");
-  expect(() => slugFromConfirmationPath("/yachts")).toThrow("/yachts");
-});
+import { slugFromSuccessUrl, slugFromSummaryUrl } from "./service-from-url";
 
 test.each([
   ["/pre-checkout", "", "web-page"],

@@ -17,13 +17,6 @@ export function slugFromSummaryUrl(pathname: string, search: string): Slug {
   return requireSlug(offerAt(`${path}?service=${slugFromQuery(search)}`) ?? offerAt(path), pathname);
 }
 
-/** Returns the service whose requests are confirmed at this path. Throws if none is. */
-export const slugFromConfirmationPath = (pathname: string): Slug =>
-  requireSlug(
-    shipped.find(({ paths }) => paths.confirmation === trimSlashes(pathname)),
-    pathname,
-  );
-
 /**
  * Returns the service of a success page: the one that `?service=` names, else the one with this page type, else the first with
  * this path. Throws if no service has this path.

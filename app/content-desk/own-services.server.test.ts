@@ -290,7 +290,8 @@ describe("a service on request", () => {
     // What is left over in fields of other kinds of price is no fault.
     await publishService(app, "Logo sprint", { ...logoSprint, ...plans, pricing: "request" });
     expect((await listServiceFigures(app)).get(name)).toMatchObject({ price: "On request" });
-    const { id } = expectDone(await createServiceRequest(app, request));
+    const { id, sent } = expectDone(await createServiceRequest(app, request));
+    expect(sent.lines.at(-1)).toEqual({ key: "price", label: "Price", value: "On request" });
     expect(expectDone(await createServiceRequest(app, request)).id).toBe(id);
     const order = await getOrder(app, id);
     expect(order).toMatchObject({

@@ -378,7 +378,8 @@ describe("an order made by an admin", () => {
     expect(first.amount).toBe(110_000);
     expect((await buildReceiptDetails(app, first)).lines).toEqual([
       { label: "Setup fee", cents: 50_000 },
-      { label: "A friend of the house", cents: 60_000 },
+      { label: "Logo care", cents: 65_000 },
+      { label: "A friend of the house", cents: -5_000 },
     ]);
     expect((await nextMonth(shop)).amount).toBe(60_000);
   });

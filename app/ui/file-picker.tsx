@@ -1,22 +1,40 @@
-import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from "react";
 import { formatFileSize } from "~/lib/file-size";
 import { MAX_PIXEL_LABEL } from "./button";
 import { FieldError } from "./field";
 import { Icon } from "./icon";
 
-type Props = Omit<ComponentProps<"input">, "type" | "id" | "onChange"> & {
-  id: string;
+type NamedFile = { name: string; size: number; type: string };
+
+type Props = Omit<ComponentProps<"input">, "type" | "id" | "onChange" | "list"> & {
   label: string;
   hint: ReactNode;
   error?: string;
+  files: readonly NamedFile[];
+  /** Labels the list of the files. */
+  listLabel: string;
+  /** Default: an icon. */
+  picture?: (file: NamedFile) => ReactNode;
   onChoose: (files: File[]) => void;
+  onChange: (files: NamedFile[]) => void;
 };
 
-/** A zone to drop files on, with a button. The list of the selected files is a child. */
-export function FilePicker({ id, label, hint, error, onChoose, children, ...input }: Props) {
+/** A zone to drop files on, with a button, and the list of the selected files. */
+export function FilePicker({
+  label,
+  hint,
+  error,
+  files,
+  listLabel,
+  picture = iconOf,
+  onChoose,
+  onChange,
+  ...input
+}: Props) {
+  const id = useId();
   const choose = (list: FileList | null) => {
-    const files = [...(list ?? [])];
-    if (files.length > 0) onChoose(files);
+    const chosen = [...(list ?? [])];
+    if (chosen.length > 0) onChoose(chosen);
   };
   const handleChange = (control: HTMLInputElement) => {
     choose(control.files);
@@ -55,22 +73,37 @@ export function FilePicker({ id, label, hint, error, onChoose, children, ...inpu
           {hint}
         </p>
       </div>
-      {children}
+      {files.length > 0 && (
+        <ul aria-label={listLabel} className="mt-2">
+          {files.map((file) => (
+            <FileLine
+              key={`${file.name} ${file.size} ${file.type}`}
+              file={file}
+              picture={picture(file)}
+              onRemove={() => {
+                onChange(files.filter((other) => other !== file));
+                document.getElementById(id)?.focus();
+              }}
+            />
+          ))}
+        </ul>
+      )}
       <FieldError id={`${id}-error`}>{error}</FieldError>
     </>
   );
 }
 
-type FileLineProps = { name: string; bytes: number; picture: ReactNode; onRemove: () => void };
+const iconOf = ({ type }: NamedFile) => <Icon name={type.startsWith("image/") ? "layout" : "article"} />;
 
-/** One selected file. */
-export const FileLine = ({ name, bytes, picture, onRemove }: FileLineProps) => (
+type FileLineProps = { file: NamedFile; picture: ReactNode; onRemove: () => void };
+
+const FileLine = ({ file: { name, size }, picture, onRemove }: FileLineProps) => (
   <li className="flex min-h-12 items-center gap-3 border-panel-hi border-b-2">
     <span className="grid size-8 shrink-0 place-items-center bg-panel-hi text-cyan">{picture}</span>
     <span className="min-w-0 truncate font-medium" title={name}>
       {name}
     </span>
-    <span className="shrink-0 text-mute text-sm tabular-nums">{formatFileSize(bytes)}</span>
+    <span className="shrink-0 text-mute text-sm tabular-nums">{formatFileSize(size)}</span>
     <button type="button" aria-label={`Remove ${name}`} className="icon-button ml-auto" onClick={onRemove}>
       <Icon name="close" className="size-4" />
     </button>

@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 
 const PLAIN =
-  "article zap phone-call ai-voice calendar-2 layout magic-edit briefcase trending-up coins users speed-fast chart trophy clock menu phone calendar mail external-link copy search download upload user file folder gift lock receipt credit-card shield refresh instagram linkedin youtube facebook x".split(
+  "article zap phone-call ai-voice calendar-2 layout magic-edit briefcase trending-up coins users speed-fast chart trophy clock menu phone calendar mail external-link search download upload user file folder gift lock receipt credit-card shield refresh instagram linkedin youtube facebook x".split(
     " ",
   );
 

@@ -28,11 +28,11 @@ export default defineView(service, {
   Showcase: lazy(() => import("./examples")),
 });
 
-function OrderCard({ sold, siteWords, children }: OrderCardProps<typeof service, typeof words>) {
+function OrderCard({ sold, children }: OrderCardProps<typeof service, typeof words>) {
   const parts = shippedHome.suite.parts.map(({ icon, title, text }, index) => ({
     icon,
-    title: siteWords?.[`${SUITE}${index}.title`] ?? title,
-    text: siteWords?.[`${SUITE}${index}.text`] ?? text,
+    title: sold.siteWords?.[`${SUITE}${index}.title`] ?? title,
+    text: sold.siteWords?.[`${SUITE}${index}.text`] ?? text,
   }));
   return (
     <PriceCard {...sold.offer.price} {...price}>

@@ -1,10 +1,10 @@
-import { useId, useRef, useState } from "react";
+import { useState } from "react";
 import type { FieldsProps } from "~/catalog/define-view";
 import type { FieldProps } from "~/catalog/form-state";
-import { FileLine, FilePicker } from "~/ui/file-picker";
+import { FilePicker } from "~/ui/file-picker";
 import { Icon } from "~/ui/icon";
 import { toast } from "~/ui/toast";
-import { isSameFile, type NamedFile, readNamedFiles, toNamedFile } from "../named-files";
+import { type NamedFile, readNamedFiles } from "../named-files";
 import { chooseAssets, isImageOrPdf, MAX_ASSETS, RECOMMENDED_MAX_BYTES } from "./brand-assets";
 import type service from "./service";
 
@@ -20,10 +20,9 @@ type Props = Pick<FieldsProps<typeof service>, "form"> & {
 
 /** File picker for three to five brand assets. */
 export function BrandAssetsField({ form, field }: Props) {
-  const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const thumbnails = useThumbnails();
   const assets = readNamedFiles(form.values.brandAssets);
+  const large = assets.filter((asset) => asset.size > RECOMMENDED_MAX_BYTES);
 
   const change = (next: NamedFile[]) => {
     form.change({ brandAssets: next });
@@ -33,7 +32,7 @@ export function BrandAssetsField({ form, field }: Props) {
     const accepted = files.filter(isImageOrPdf);
     if (accepted.length < files.length) toast.warning("Brand assets are images or PDF files");
     if (accepted.length === 0) return;
-    const next = chooseAssets(assets, accepted.map(toNamedFile));
+    const next = chooseAssets(assets, accepted);
     if (!next) {
       toast.error(`Please select maximum ${MAX_ASSETS} files`);
       return;
@@ -46,58 +45,24 @@ export function BrandAssetsField({ form, field }: Props) {
   return (
     <div className="mb-6">
       <FilePicker
-        ref={input}
-        id={id}
         name={field.name}
         multiple
         accept="image/*,application/pdf"
         label="Choose brand assets"
         hint={HINT}
         error={field.error}
+        files={assets}
+        listLabel="Chosen brand assets"
+        picture={(asset) => <Preview asset={asset} picture={thumbnails.of(asset)} />}
         onBlur={field.onBlur}
         onChoose={choose}
-      >
-        <AssetList
-          assets={assets}
-          thumbnailOf={thumbnails.of}
-          onRemove={(asset) => {
-            change(assets.filter((other) => !isSameFile(other, asset)));
-            input.current?.focus();
-          }}
-        />
-      </FilePicker>
-    </div>
-  );
-}
-
-type AssetListProps = {
-  assets: readonly NamedFile[];
-  thumbnailOf: (asset: NamedFile) => string | undefined;
-  onRemove: (asset: NamedFile) => void;
-};
-
-function AssetList({ assets, thumbnailOf, onRemove }: AssetListProps) {
-  const large = assets.filter((asset) => asset.size > RECOMMENDED_MAX_BYTES);
-  return (
-    <>
-      {assets.length > 0 && (
-        <ul aria-label="Chosen brand assets" className="mt-2">
-          {assets.map((asset) => (
-            <FileLine
-              key={thumbnailKey(asset)}
-              name={asset.name}
-              bytes={asset.size}
-              picture={<Preview asset={asset} picture={thumbnailOf(asset)} />}
-              onRemove={() => onRemove(asset)}
-            />
-          ))}
-        </ul>
-      )}
+        onChange={change}
+      />
       <p role="status" className="mt-2 text-gold text-sm empty:mt-0">
         {large.length > 0 &&
           `Larger than 10 MB: ${large.map((asset) => asset.name).join(", ")}. That’s fine, but a smaller version is easier to send.`}
       </p>
-    </>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type NamedFile, readNamedFiles, toNamedFile } from "../named-files";
+import { addFiles, type NamedFile, readNamedFiles } from "../named-files";
 import { chooseAssets, isImageOrPdf } from "./brand-assets";
 import { packageLabel } from "./packages";
 
@@ -35,9 +35,9 @@ test("images and PDFs are accepted, also without a type from the system", () => 
 });
 
 test("a truncated name keeps its extension", () => {
-  const asset = toNamedFile(file(`${"x".repeat(400)}.png`));
-  expect(asset.name).toHaveLength(255);
-  expect(asset.name.endsWith(".png")).toBe(true);
+  const [asset] = addFiles([], files(`${"x".repeat(400)}.png`));
+  expect(asset?.name).toHaveLength(255);
+  expect(asset?.name.endsWith(".png")).toBe(true);
 });
 
 test("a damaged list returns its valid entries", () => {

@@ -1,5 +1,5 @@
 import { megabytes } from "~/lib/file-size";
-import { isSameFile, type NamedFile, namedFilesRule } from "../named-files";
+import { addFiles, type NamedFile, namedFilesRule } from "../named-files";
 
 const MIN_ASSETS = 3;
 export const MAX_ASSETS = 5;
@@ -20,7 +20,6 @@ export const isImageOrPdf = ({ name, type }: Pick<NamedFile, "name" | "type">): 
  * null if the new list would have more than five files.
  */
 export function chooseAssets(list: readonly NamedFile[], chosen: readonly NamedFile[]): NamedFile[] | null {
-  const added = chosen.filter((file) => !list.some((existing) => isSameFile(existing, file)));
-  const next = chosen.length >= MIN_ASSETS ? [...chosen] : [...list, ...added];
+  const next = addFiles(chosen.length >= MIN_ASSETS ? [] : list, chosen);
   return next.length > MAX_ASSETS ? null : next;
 }

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
+import { namedFilesRule } from "~/catalog/named-files";
 import { amountOf, type Offer } from "~/catalog/types";
 import { aboveCheckoutMaximum } from "~/lib/checkout-bounds";
-import { toStorableText } from "~/lib/db/storable-text";
 import { formatMoneyShort, fromCents } from "~/lib/money";
 import { isComplete, isPlatform, PLATFORMS, type Platform, type Shares, toAllocation } from "./allocation";
 import { maxBudget } from "./fee";
@@ -14,7 +14,6 @@ export const belowLeastBudget = (offer: Offer): string =>
 
 export const NO_PLATFORM = "At least one platform must be selected";
 export const NOT_100 = "Platform budget allocation must total 100%";
-const NO_FILE_LIST = "We couldn’t read your list of creatives.";
 /** The browsers' own text for an empty required field. */
 export const REQUIRED = "Please fill out this field.";
 
@@ -35,17 +34,7 @@ export const selectedPlatforms = z.pipe(
   z.array(z.enum(PLATFORMS)).check(z.minLength(1, NO_PLATFORM)),
 );
 
-const atMost = (length: number) =>
-  z.pipe(
-    z.string(),
-    z.transform((text) => toStorableText(text, length)),
-  );
-
-/** Name, size in bytes and type of a file; the file itself is not uploaded with the form. */
-const file = z.object({ name: atMost(255), size: z.number().check(z.nonnegative()), type: atMost(127) });
-export type Creative = z.output<typeof file>;
-
-export const creatives = z.array(file, NO_FILE_LIST);
+export const creatives = namedFilesRule(0, Number.POSITIVE_INFINITY, "We couldn’t read your list of creatives.");
 
 export const NOT_AGREED = "You must agree to the terms of service";
 export const agreedToCampaignTerms = z.literal(true, NOT_AGREED);
@@ -80,10 +69,4 @@ export function readSplit(form: Record<string, unknown>): { selected: Platform[]
     selected: Array.isArray(selected) ? selected.filter(isPlatform) : [],
     shares: { meta: Number(metaPercent), google: Number(googlePercent), tiktok: Number(tiktokPercent) },
   };
-}
-
-/** Returns an empty list if the value is not a list of files. */
-export function readCreatives(value: unknown): Creative[] {
-  const files = creatives.safeParse(value);
-  return files.success ? files.data : [];
 }

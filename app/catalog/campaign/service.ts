@@ -11,6 +11,7 @@ import {
   listField,
   textField,
 } from "~/catalog/fields";
+import { readNamedFiles } from "~/catalog/named-files";
 import type { Offer } from "~/catalog/types";
 import { fromCents, toCents } from "~/lib/money";
 import { failure } from "~/lib/result";
@@ -25,14 +26,10 @@ import {
   normalizeSplit,
   percent,
   REQUIRED,
-  readCreatives,
   selectedPlatforms,
 } from "./form-schema";
 import { CAMPAIGN_NEXT_STEPS } from "./next-steps";
 import { campaign as offer } from "./offer";
-
-/** Limit of the creatives in a checkout request, in characters; a list of hundreds of files is truncated. */
-const MAX_FILES_JSON_LENGTH = 4_000;
 
 const FEE_ITEM = "Management fee";
 
@@ -60,12 +57,7 @@ export default defineService({
     tiktokAdAccount: textField({ label: "TikTok Ad Account", rule: optionalIdentifier() }),
     agreeTOS: consentField(agreedToCampaignTerms),
     loading: checkboxField({ label: null, rule: z.optional(z.boolean()), sentAs: null }),
-    files: listField({
-      label: null,
-      rule: z.optional(creatives),
-      files: readCreatives,
-      maxJsonLength: MAX_FILES_JSON_LENGTH,
-    }),
+    files: listField({ label: null, rule: z.optional(creatives), files: readNamedFiles }),
     selectedPlatforms: choicesField({ label: null, rule: selectedPlatforms, default: ["meta"] satisfies Platform[] }),
   },
   check: normalizeSplit,

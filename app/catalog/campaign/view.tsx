@@ -1,17 +1,21 @@
 import { lazy, useId } from "react";
 import { defineView, type FieldsProps, type OrderCardProps, type Sold } from "~/catalog/define-view";
+import { addFiles, type NamedFile, readNamedFiles } from "~/catalog/named-files";
 import { toCents } from "~/lib/money";
 import { Field, TextArea } from "~/ui/field";
-import { FileLine, FilePicker } from "~/ui/file-picker";
+import { FilePicker } from "~/ui/file-picker";
 import { Icon } from "~/ui/icon";
 import { Card, Rule } from "~/ui/section";
 import { toast } from "~/ui/toast";
 import { isComplete } from "./allocation";
 import { BudgetField, Cost, readBudget } from "./budget-field";
-import { type Creative, NO_PLATFORM, NOT_100, NOT_AGREED, readCreatives, readSplit } from "./form-schema";
+import { NO_PLATFORM, NOT_100, NOT_AGREED, readSplit } from "./form-schema";
 import { filesWarning, MAX_FILES_HINT, Platforms, Warnings } from "./platforms-field";
 import service from "./service";
 import words from "./words";
+
+/** A checkout request is limited to 64 KiB. */
+const MAX_FILES_SENT = 40;
 
 const accounts = ["metaBusinessId", "metaAdAccount", "googleAdAccount", "tiktokAdAccount"] as const;
 
@@ -84,14 +88,9 @@ function Fields({ sold, field, form }: FieldsProps<typeof service>) {
 
 function Creatives({ form }: Pick<FieldsProps<typeof service>, "form">) {
   const id = useId();
-  const files = readCreatives(form.values.files);
+  const files = readNamedFiles(form.values.files);
   const warning = filesWarning(files.length);
-  const setFiles = (next: Creative[]) => form.change({ files: next });
-
-  const choose = (chosen: File[]) => {
-    setFiles(chosen.map(({ name, size, type }) => ({ name, size, type })));
-    toast.success(`${chosen.length} file(s) selected`);
-  };
+  const setFiles = (next: NamedFile[]) => form.change({ files: next });
 
   return (
     <fieldset className="mb-6 min-w-0">
@@ -99,30 +98,20 @@ function Creatives({ form }: Pick<FieldsProps<typeof service>, "form">) {
         Creatives <span className="font-normal text-mute">(optional)</span>
       </legend>
       <FilePicker
-        id={id}
         name="files"
         multiple
         accept="image/*,video/*"
         aria-labelledby={`${id}-label`}
         label="Choose images or videos"
         hint={`Max ${MAX_FILES_HINT} files. We save the file names now and collect the files when we contact you.`}
-        onChoose={choose}
-      >
-        {files.length > 0 && (
-          <ul className="mt-2">
-            {files.map(({ name, size, type }, index) => (
-              <FileLine
-                // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name
-                key={`${name} ${index}`}
-                name={name}
-                bytes={size}
-                picture={<Icon name={type.startsWith("image/") ? "layout" : "article"} />}
-                onRemove={() => setFiles(files.filter((_, other) => other !== index))}
-              />
-            ))}
-          </ul>
-        )}
-      </FilePicker>
+        files={files}
+        listLabel="Chosen creatives"
+        onChange={setFiles}
+        onChoose={(chosen) => {
+          setFiles(addFiles(files, chosen).slice(0, MAX_FILES_SENT));
+          toast.success(`${chosen.length} file(s) selected`);
+        }}
+      />
       <Warnings texts={warning ? [warning] : []} />
     </fieldset>
   );

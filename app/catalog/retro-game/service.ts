@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineService, type FormValues } from "~/catalog/define-service";
+import { defineService } from "~/catalog/define-service";
 import { companyName, identifierText, optionalLongText } from "~/catalog/field-rules";
 import { emailField, groupField, textField } from "~/catalog/fields";
 import { daysWords } from "~/content/delivery-days";
@@ -64,8 +64,6 @@ const retroGame = defineService({
 });
 
 export default retroGame;
-
-export type RetroGameRequest = FormValues<typeof retroGame.fields>;
 
 /** Formats the chosen features, for example "Pixel art, Leaderboard". */
 export function featureList(value: unknown): string {

@@ -34,11 +34,11 @@ export default defineView(service, {
   Showcase: lazy(() => import("./examples")),
 });
 
-function OrderCard({ sold, siteWords, children }: OrderCardProps<typeof service, typeof words>) {
+function OrderCard({ sold, children }: OrderCardProps<typeof service, typeof words>) {
   return (
     <PriceCard {...sold.offer.price} {...price}>
       <ul className="grid gap-4">
-        {termsWith(sold.offer.days ?? offer.days, siteWords?.contactDays).map(({ icon, text }) => (
+        {termsWith(sold.offer.days ?? offer.days, sold.siteWords?.contactDays).map(({ icon, text }) => (
           <li key={icon} className="flex items-start gap-3 leading-6">
             <Icon name={icon} className="size-6 text-gold" />
             <span>{text}</span>

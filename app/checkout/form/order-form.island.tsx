@@ -1,4 +1,4 @@
-import type { ServiceView, SiteWords, Sold } from "~/catalog/define-view";
+import type { ServiceView, Sold } from "~/catalog/define-view";
 import type { ServiceDescription } from "~/catalog/description";
 import { hydrateIsland } from "~/ui/islands/hydrate-island";
 import { KeepInput, rememberInput } from "~/ui/keep-input";
@@ -7,12 +7,12 @@ import { OrderForm } from "./order-form";
 /** One chunk for the fields of each service. */
 const views = import.meta.glob<ServiceView>("../../catalog/*/view.tsx", { import: "default" });
 
-/** `sold`, `siteWords`: what staff have published. `description`: of their own service. */
-type OrderFormIsland = { slug: string; sold?: Sold; siteWords?: SiteWords; description?: ServiceDescription };
+/** `sold`: what staff have published. `description`: of their own service. */
+type OrderFormIsland = { slug: string; sold?: Partial<Sold>; description?: ServiceDescription };
 
 export async function mountOrderForm(
   element: HTMLElement,
-  { slug, sold, siteWords, description }: OrderFormIsland,
+  { slug, sold, description }: OrderFormIsland,
 ): Promise<void> {
   const shipped = await views[`../../catalog/${slug}/view.tsx`]?.();
   const own = description && (await import("./own-view")).ownView(description);
@@ -21,7 +21,7 @@ export async function mountOrderForm(
   return hydrateIsland(
     element,
     <KeepInput input={rememberInput(element)}>
-      <OrderForm view={view} siteWords={siteWords} />
+      <OrderForm view={view} />
     </KeepInput>,
   );
 }

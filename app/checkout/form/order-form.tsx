@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import type { ServiceView, SiteWords } from "~/catalog/define-view";
+import type { ServiceView } from "~/catalog/define-view";
 import type { FieldProps } from "~/catalog/form-state";
 import { Button, MAX_PIXEL_LABEL } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
@@ -14,10 +14,10 @@ const MAX_LARGE_TITLE = 24;
 export const PICTURE_ID = "form-picture";
 
 /** `picture`: only on the server, beside the fields. */
-type OrderFormProps = { view: ServiceView; siteWords?: SiteWords | null; picture?: ReactNode };
+type OrderFormProps = { view: ServiceView; picture?: ReactNode };
 
-/** Order form of any service; `view` has its fields and texts, `siteWords` the published ones. */
-export function OrderForm({ view, siteWords = null, picture }: OrderFormProps) {
+/** Order form of any service; `view` has its fields and texts. */
+export function OrderForm({ view, picture }: OrderFormProps) {
   const { service } = view;
   const order = useOrderForm(view);
   const title = `${orderFormId(service)}-title`;
@@ -47,7 +47,7 @@ export function OrderForm({ view, siteWords = null, picture }: OrderFormProps) {
         </p>
       </Panel>
       <div id="order-card" className="order-card scroll-mt-24 lg:sticky lg:top-24">
-        <view.OrderCard field={order.field} form={order.form} siteWords={siteWords}>
+        <view.OrderCard field={order.field} form={order.form}>
           <div>
             {"agreeTOS" in service.defaults && <Consent field={order.field} />}
             <Button

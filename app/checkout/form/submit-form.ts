@@ -1,15 +1,13 @@
 import * as z from "zod/mini";
-import type { Service } from "~/catalog/define-service";
 import type { ServiceView } from "~/catalog/define-view";
 import type { BriefValues } from "~/catalog/terms-consent";
 import { discardDrafts, saveSubmittedForm } from "~/checkout/drafts";
 import { loadPage } from "~/checkout/load-page";
 import { postJson } from "~/lib/http/api-client";
-import { fromCents } from "~/lib/money";
 import { saveSentRequest } from "~/ui/receipt/sent-request";
 import { toast } from "~/ui/toast";
 
-const serviceRequestSchema = z.object({ ok: z.literal(true), id: z.string(), sent: z.optional(z.unknown()) });
+const serviceRequestSchema = z.object({ ok: z.literal(true), sent: z.unknown() });
 
 /**
  * Returns the submit function for valid values. It saves them and opens the summary; for a service that is only requested, it
@@ -19,9 +17,11 @@ export function createSubmit({ service, leaving }: ServiceView): (values: BriefV
   const { sale } = service;
   return async (values) => {
     if (sale.kind === "request") {
-      const { id, sent } = await sendRequest(service, values);
+      const request = { ...values, service: service.offer.slug };
+      const response = await postJson("/api/service-requests", request, serviceRequestSchema);
+      if (!response.ok) throw new Error(response.error);
       discardDrafts(service);
-      saveSentRequest({ id, sent, details: values, price: priceOfForm(service, values) });
+      saveSentRequest(response.data.sent);
       return loadPage(sale.confirmationPath);
     }
     saveSubmittedForm(service, values);
@@ -31,15 +31,4 @@ export function createSubmit({ service, leaving }: ServiceView): (values: BriefV
     }
     await loadPage(sale.summaryPath);
   };
-}
-
-async function sendRequest({ offer }: Service, values: BriefValues): Promise<z.infer<typeof serviceRequestSchema>> {
-  const response = await postJson("/api/service-requests", { ...values, service: offer.slug }, serviceRequestSchema);
-  if (!response.ok) throw new Error(response.error);
-  return response.data;
-}
-
-function priceOfForm(service: Service, values: BriefValues): number | undefined {
-  const priced = service.price(values);
-  return priced.ok ? fromCents(priced.price.cents) : undefined;
 }

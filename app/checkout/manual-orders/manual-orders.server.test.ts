@@ -59,10 +59,10 @@ describe("createManualOrder", () => {
     expect(await createOrder({ amount: "299", reason: "" })).toMatchObject({ amount: 29_900 });
     expect(await createManualOrder(app, ANN, input({ amount: "300", reason: " " }))).toMatchObject({
       ok: false,
-      error: expect.stringMatching(/why the price isn’t \$299\.00/),
+      error: "Please give a reason for the custom price.",
     });
     expect(await createManualOrder(app, ANN, input({ service: "campaign", amount: "900", reason: "" }))).toMatchObject({
-      error: "Please say what the amount is for.",
+      error: "Please give a reason for the custom price.",
     });
   });
 
@@ -70,7 +70,7 @@ describe("createManualOrder", () => {
     [{ amount: "0.49" }, "Minimum checkout amount is $0.50"],
     [{ amount: "1000000" }, "Maximum checkout amount is $999,999.99"],
     [{ amount: "12.345" }, "Do you mean 12345.00 or 12.35? Please type it like that."],
-    [{ amount: "free" }, "Please enter an amount such as 1,200.00."],
+    [{ amount: "free" }, "Please enter an amount such as 1,500.00."],
     [{ email: "jo" }, "Please enter a valid email address."],
     [{ name: "" }, "Please enter the customer’s name."],
     [{ service: "nothing" }, "Please choose one of our services."],
@@ -102,14 +102,18 @@ describe("the payment page", () => {
       orderId: order.id,
       amount: 120_000,
       every: undefined,
-      items: [{ name: "A page in two languages", amount: 120_000 }],
+      productName: "Custom Web Page",
+      items: [],
       cancelUrl: paymentPageUrl(app, order),
     });
     await paySession(app, sessions()[0]?.id);
     const paid = await onlyOrder(app);
     expect(paid).toMatchObject({ status: "paid", brief: { agreeTOS: true } });
     expect(await buildReceiptDetails(app, paid)).toMatchObject({
-      lines: [{ label: "A page in two languages", cents: 120_000 }],
+      lines: [
+        { label: "Custom Web Page", cents: 29_900 },
+        { label: "A page in two languages", cents: 90_100 },
+      ],
     });
     await sendOrderConfirmationEmail(app, order.id);
     expect(app.mails[0]?.text).toContain("$1,200.00");

@@ -4,27 +4,23 @@ import { recordActivity } from "~/auth/activity-log.server";
 import { endUnpaidCheckout } from "~/billing/payments/end-checkout.server";
 import type { PaymentApp } from "~/billing/provider/provider-access";
 import { notSoldSentence } from "~/catalog/current-catalog";
-import type { Price, Service } from "~/catalog/define-service";
+import type { Service } from "~/catalog/define-service";
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import type { OrderColumn } from "~/catalog/fields";
 import { soldAs } from "~/catalog/sold-as";
 import type { BriefValues } from "~/catalog/terms-consent";
 import { emailPaymentLink } from "~/checkout/place-order/payment-link.server";
+import { parseCustomPrice } from "~/checkout/quotes/create-quote.server";
 import type { Site } from "~/content/site";
-import { describeAmountError } from "~/lib/amount-error";
 import type { App } from "~/lib/app-context.server";
-import { checkoutBoundsError } from "~/lib/checkout-bounds";
 import { orderCurrency } from "~/lib/currency.server";
-import type { AgreedPrice } from "~/lib/db/column-types";
 import { orders } from "~/lib/db/schema/index";
 import { emailAddressSchema } from "~/lib/email-schema";
 import { cleanIdentifier } from "~/lib/identifier";
-import { formatMoney } from "~/lib/money";
 import { failure, type Result } from "~/lib/result";
 import { stableHash } from "~/lib/stable-hash.server";
-import { parseMoney } from "~/lib/typed-money";
 import { recordOrderEvent } from "~/orders/order-events.server";
-import { chargedEvery } from "~/orders/order-price";
+import { agreedCatalogPrice, chargedEvery, laterMonthPrice } from "~/orders/order-price";
 import { isPending } from "~/orders/order-states";
 import { isLiveMode } from "~/orders/payment-mode";
 
@@ -45,12 +41,12 @@ export const manualServices = (site: Site): ManualService[] =>
   publishedCatalog(site).catalog.sold.flatMap(({ slug }) => {
     const service = publishedCatalog(site).serviceBySlug(slug);
     if (!service) return [];
-    const price = findFixedPrice(service);
+    const price = agreedCatalogPrice(service, {});
     const descriptionField = findFieldForColumn(service, "requirements");
     return {
       slug,
       title: service.offer.title,
-      cents: price && monthOf(price),
+      cents: price && laterMonthPrice(price).cents,
       setup: price?.setup ?? 0,
       monthly: chargedEvery(service) === "month",
       hasPhoneField: findFieldForColumn(service, "phone") !== undefined,
@@ -83,18 +79,18 @@ export type ManualOrder = z.input<typeof manualOrderSchema>;
 export async function createManualOrder(app: App, actor: string, input: ManualOrder): Promise<Result<{ id: string }>> {
   const parsed = manualOrderSchema.safeParse(input);
   if (!parsed.success) return failure(parsed.error.issues[0]?.message ?? "We couldn’t read this request.");
-  const { id, name, email, reason } = parsed.data;
+  const { id, name, email } = parsed.data;
   const site = await app.content.newest();
   const service = publishedCatalog(site).serviceBySlug(parsed.data.service);
   if (!service) return failure("Please choose one of our services.");
   if (service.offer.hidden) return failure(notSoldSentence(service.offer));
-  const parsedPrice = parsePrice(service, parsed.data);
-  if (!parsedPrice.ok) return parsedPrice;
-  const { price } = parsedPrice;
-  const amount = price.cents;
   const parsedBrief = parseKnownBrief(service, parsed.data);
   if (!parsedBrief.ok) return parsedBrief;
   const { brief } = parsedBrief;
+  const parsedPrice = parseCustomPrice(service, brief, { price: parsed.data.amount, reason: parsed.data.reason });
+  if (!parsedPrice.ok) return failure(parsedPrice.error);
+  const { price } = parsedPrice;
+  const { cents: amount, reason } = price;
   const company = parsed.data.company || null;
   await app.db.transaction(async (tx) => {
     const [order] = await tx
@@ -129,46 +125,6 @@ export async function createManualOrder(app: App, actor: string, input: ManualOr
   });
   const [stored] = await app.db.select({ madeBy: orders.madeBy }).from(orders).where(eq(orders.id, id));
   return stored?.madeBy === actor ? { ok: true, id } : failure("Please reload the page and try again.");
-}
-
-/** Stored with the order, so that later catalog changes do not change the price of a month. */
-function agreedPrice(service: Service, catalog: Price | null, month: number, reason: string): AgreedPrice {
-  const every = chargedEvery(service);
-  const { setup = 0, parts: [fee, usual] = [] } = catalog ?? {};
-  const cents = month + setup;
-  const part = reason ? { label: reason, item: reason, cents: month } : setup > 0 ? usual : undefined;
-  const parts = [setup > 0 ? fee : undefined, part].filter((each) => each !== undefined);
-  return { cents, parts, ...(every && { every }), ...(setup > 0 && { setup }), ...(reason && { reason }) };
-}
-
-const monthOf = ({ cents, setup = 0 }: Price): number => cents - setup;
-
-/** An amount other than the catalog's price needs a reason. */
-function parsePrice(
-  service: Service,
-  { amount, reason }: Pick<ManualOrder, "amount" | "reason">,
-): Result<{ price: AgreedPrice }> {
-  const catalog = findFixedPrice(service);
-  const catalogCents = catalog && monthOf(catalog);
-  const cents = amount === "" ? catalogCents : parseMoney(amount);
-  if (cents === null) return failure(describeAmountError(amount, 1_200));
-  const price = agreedPrice(service, catalog, cents, reason);
-  const boundsError = checkoutBoundsError(cents) ?? checkoutBoundsError(price.cents);
-  if (boundsError) return failure(boundsError);
-  if (cents !== catalogCents && reason === "") {
-    return failure(
-      catalogCents === null
-        ? "Please say what the amount is for."
-        : `Please say why the price isn’t ${formatMoney(catalogCents)}. The customer will see it.`,
-    );
-  }
-  return { ok: true, price };
-}
-
-/** Returns the price without a brief, or null if it depends on the brief. */
-function findFixedPrice(service: Service): Price | null {
-  const priced = service.price({});
-  return priced.ok ? priced.price : null;
 }
 
 /** Validates the known fields with the form's rules. Fields that were not entered are left out, also their defaults. */

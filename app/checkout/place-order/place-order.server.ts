@@ -92,7 +92,6 @@ async function createOrder(
     coupon: coupon?.code ?? null,
     discount: coupon?.discount ?? 0,
     quoteId: quote?.id ?? null,
-    madeBy: null,
     agreed: checkout.agreed,
     refundPolicy: app.settings.site.promises.refund,
     soldAs: checkout.soldAs,

@@ -37,6 +37,27 @@ describe("createServiceRequest", () => {
     expect(events.map(({ kind, actor }) => ({ kind, actor }))).toEqual([{ kind: "placed", actor: "buyer" }]);
   });
 
+  test("returns what the page that confirms it shows: reference, answers, price, steps and when we get in touch", async () => {
+    const { id, sent } = expectDone(await createServiceRequest(app, request));
+    expect(sent).toMatchObject({
+      service: "retro-game",
+      title: "Retro Game Marketing",
+      dates: [expect.stringMatching(/^We’ll contact you by .* Central\.$/)],
+    });
+    expect(sent.nextSteps.at(-1)).toBe("You get your finished game 45 days after the marketing brief.");
+    expect(sent.nextSteps).toHaveLength(5);
+    expect(sent.lines.map(({ label, value }) => [label, value])).toEqual([
+      ["Reference", id.slice(0, 8).toUpperCase()],
+      ["Company", "Acme Ltd"],
+      ["Email", "Jo@acme.example"],
+      ["Phone", "5550100142"],
+      ["Game Style", "Platform"],
+      ["Game Features", "Pixel art, Leaderboard, Mobile friendly, Product integration"],
+      ["Additional Requirements", "A rocket, please."],
+      ["Price", "$2,997"],
+    ]);
+  });
+
   test("twenty concurrent requests create one order and one email", async () => {
     const placed = await Promise.all(Array.from({ length: 20 }, () => createServiceRequest(app, request)));
     expect(new Set(placed.map((done) => expectDone(done).id)).size).toBe(1);

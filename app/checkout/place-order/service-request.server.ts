@@ -3,13 +3,16 @@ import type { PaymentApp } from "~/billing/provider/provider-access";
 import { notSoldSentence } from "~/catalog/current-catalog";
 import { isRequest } from "~/catalog/define-service";
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
+import { formatPromisedDates } from "~/catalog/service-promise";
 import { soldAs } from "~/catalog/sold-as";
-import { type SummaryLine, summaryLines } from "~/catalog/summary-lines";
+import { summaryLines } from "~/catalog/summary-lines";
 import { withConsent } from "~/catalog/terms-consent";
 import { termsDate } from "~/content/legal/legal-pages.server";
 import type { App } from "~/lib/app-context.server";
 import { inOtherCurrency, orderCurrency } from "~/lib/currency.server";
 import { orders } from "~/lib/db/schema/index";
+import { formatMoneyShort } from "~/lib/money";
+import { orderReference } from "~/lib/reference";
 import { failure, type Result } from "~/lib/result";
 import { stableHash } from "~/lib/stable-hash.server";
 import { recordOrderEvent } from "~/orders/order-events.server";
@@ -17,9 +20,8 @@ import { agreedCatalogPrice } from "~/orders/order-price";
 import { findOpenDraft, isOpenDraftSql } from "~/orders/order-states.server";
 import { isLiveMode } from "~/orders/payment-mode";
 import { promiseColumns } from "~/orders/work.server";
+import type { SentRequest } from "~/ui/receipt/sent-request";
 import { underOtherPolicy } from "./checkout-request.server";
-
-type SentService = { title: string; lines: readonly SummaryLine[]; nextSteps: readonly string[] };
 
 const namedServiceSchema = z.object({ service: z.string() });
 
@@ -31,7 +33,7 @@ const namedServiceSchema = z.object({ service: z.string() });
 export async function createServiceRequest(
   app: App,
   body: unknown,
-): Promise<Result<{ id: string; sent: SentService }>> {
+): Promise<Result<{ id: string; sent: SentRequest }>> {
   const slug = namedServiceSchema.safeParse(body).data?.service ?? "";
   const site = await app.content.newest();
   const { own, serviceBySlug } = publishedCatalog(site);
@@ -50,13 +52,10 @@ export async function createServiceRequest(
   const request = parsed.data;
   const agreed = agreedCatalogPrice(requested, request);
   const { name, email } = requested.customer(request);
-  const sent = {
-    title: requested.offer.title,
-    lines: summaryLines(requested, request, { whole: true }),
-    nextSteps: [...requested.nextSteps],
-  };
   const live = isLiveMode(app);
   const service = requested.offer.slug;
+  // A delivery is promised from the payment on.
+  const promised = { contact: requested.promised.contact };
   const sold = soldAs(site, service);
   const fingerprint = stableHash({
     ...{ ...request, email: email.toLowerCase(), service, live },
@@ -81,10 +80,18 @@ export async function createServiceRequest(
         live,
         fingerprint,
         nextCheckAt: null,
-        // A delivery is promised from the payment on.
-        ...promiseColumns(app.settings, { promised: { contact: requested.promised.contact } }, app.now()),
+        ...promiseColumns(app.settings, { promised }, app.now()),
       })) ?? (await findOpenDraft(app.db, fingerprint))?.id;
-    if (id) return { ok: true, id, sent };
+    if (id) {
+      const lines = [
+        { field: "id", label: "Reference", value: orderReference(id) },
+        ...summaryLines(requested, request, { whole: true }),
+        { field: "price", label: "Price", value: agreed ? formatMoneyShort(agreed.cents) : "On request" },
+      ].map(({ field: key, ...line }) => ({ key, ...line }));
+      const dates = formatPromisedDates(promised, app.settings.site.hours, app.now());
+      const sent = { service, title: requested.offer.title, lines, nextSteps: [...requested.nextSteps], dates };
+      return { ok: true, id, sent };
+    }
     // The order was paid or cancelled between the two statements: insert a new one.
   }
 }

@@ -76,7 +76,7 @@ export async function createQuote(
   const parsedBrief = parseBriefForm(service, input.fields, input.source);
   if (!parsedBrief.ok) return parsedBrief;
   const { brief } = parsedBrief;
-  const parsedPrice = parseQuotePrice(service, brief, input);
+  const parsedPrice = parseCustomPrice(service, brief, input);
   if (!parsedPrice.ok) return parsedPrice;
   const { price } = parsedPrice;
   const { slug } = service.offer;
@@ -119,11 +119,11 @@ export async function findQuoteTemplate(
   return service ? { service, brief: { ...found.brief, email: found.email } } : null;
 }
 
-/** `field`: the one that is wrong. */
-export function parseQuotePrice(
+/** The price that an admin enters for a quote or an order. `field`: the one that is wrong. */
+export function parseCustomPrice(
   service: Service,
   brief: BriefValues,
-  input: QuoteInput,
+  input: Pick<QuoteInput, "price" | "reason">,
 ): Result<{ price: AgreedPrice }, { field?: "price" | "reason" }> {
   const catalogPrice = agreedCatalogPrice(service, brief);
   const isCatalogPrice = input.price.trim() === "";

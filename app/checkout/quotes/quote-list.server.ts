@@ -1,14 +1,12 @@
-import { and, count, desc, eq, ilike, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, ilike, or, type SQL, sql } from "drizzle-orm";
 import type { App } from "~/lib/app-context.server";
-import { agencyToday } from "~/lib/dates/business-hours";
 import type { Cursor, CursorKey } from "~/lib/db/pagination";
-import { afterCursor, cursorOrder, microsecondTimestamp, toPage } from "~/lib/db/pagination.server";
+import { toPage } from "~/lib/db/pagination.server";
 import { quotes } from "~/lib/db/schema/index";
 import { splitWords } from "~/lib/db/search-text";
 import { containsWordsSql } from "~/lib/db/search-text-sql";
-import { listSql, ORDER_STATES, PAYABLE_STATUSES } from "~/orders/order-states.server";
 import { QUOTE_STATES, type QuoteFilter, type QuoteStatus } from "./quote-filter";
-import { listMatchingQuotes, type QuoteListItem } from "./quotes.server";
+import { listMatchingQuotes, type QuoteListItem, stateSql } from "./quotes.server";
 
 const PAGE_SIZE = 50;
 const MAX_COUNTED = 1_000;
@@ -18,15 +16,7 @@ export type QuotePage = { rows: QuoteListItem[]; newer: CursorKey | null; older:
 /** Newest first. */
 export async function listQuotes(app: App, filter: QuoteFilter, cursor: Cursor, size = PAGE_SIZE): Promise<QuotePage> {
   const state = filter.state ? sql`${stateSql(app)} = ${filter.state}` : undefined;
-  const found = await app.db
-    .select({ row: { id: quotes.id }, at: microsecondTimestamp(quotes) })
-    .from(quotes)
-    .where(and(matches(filter), state, afterCursor(quotes, cursor)))
-    .orderBy(...cursorOrder(quotes, cursor))
-    .limit(size + 1);
-  const { rows, ...pages } = toPage(found, size, cursor);
-  const ids = rows.map(({ id }) => id);
-  return { rows: ids.length > 0 ? await listMatchingQuotes(app, inArray(quotes.id, ids), size) : [], ...pages };
+  return toPage(await listMatchingQuotes(app, and(matches(filter), state), size + 1, cursor), size, cursor);
 }
 
 /** Of the newest 1,000 quotes that match, without regard to the filter's state. */
@@ -46,16 +36,6 @@ export async function countQuotesByState(
     QUOTE_STATES.map((state) => [state, rows.find((row) => row.state === state)?.count ?? 0]),
   ) as Record<QuoteStatus, number>;
   return { ...counts, all: rows.reduce((sum, row) => sum + row.count, 0) };
-}
-
-/** As `getQuoteStatus` has it. */
-function stateSql(app: Pick<App, "now" | "settings">): SQL {
-  const hasOrder = (status: SQL) =>
-    sql`exists (select from orders o where o.quote_id = ${quotes.id} and o.invoice_id is null and o.status ${status})`;
-  return sql`(case when ${hasOrder(sql`not in ${listSql(PAYABLE_STATUSES)}`)} then 'paid'
-    when ${quotes.revokedAt} is not null then 'revoked'
-    when ${quotes.goodUntil} < ${agencyToday(app)}::date then 'expired'
-    when ${hasOrder(sql`= ${ORDER_STATES.in_checkout.status}`)} then 'accepted' else 'open' end)`;
 }
 
 function matches({ q, service }: QuoteFilter): SQL | undefined {

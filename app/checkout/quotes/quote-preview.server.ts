@@ -6,7 +6,7 @@ import { failure, type Result } from "~/lib/result";
 import { contactNameOf, customerLabel } from "~/orders/customer-name";
 import { agreedCatalogPrice, describeInterval, laterMonthPrice } from "~/orders/order-price";
 import { parseBriefForm } from "./brief-fields.server";
-import { parseQuotePrice, type QuoteInput } from "./create-quote.server";
+import { parseCustomPrice, type QuoteInput } from "./create-quote.server";
 
 /** What the customer would see of a quote that is still being typed. Amounts are cents. */
 export type QuotePreview = {
@@ -25,7 +25,7 @@ export function previewQuote(site: Site, input: QuoteInput): Result<{ preview: Q
   if (!service) return failure("Please choose a service.");
   const brief = parseValidFields(service, input);
   const isReasonTyped = input.reason.trim().length >= 3;
-  const priced = parseQuotePrice(service, brief, { ...input, reason: isReasonTyped ? input.reason : "your reason" });
+  const priced = parseCustomPrice(service, brief, { ...input, reason: isReasonTyped ? input.reason : "your reason" });
   const { title } = service.offer;
   const catalogPrice = agreedCatalogPrice(service, brief);
   return {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, notExists, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, lt, notExists, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { recordActivity } from "~/auth/activity-log.server";
 import type { Auth } from "~/auth/better-auth.server";
@@ -10,13 +10,14 @@ import { addDays, agencyToday } from "~/lib/dates/business-hours";
 import { formatLongDate } from "~/lib/dates/format-date";
 import type { AgreedPrice, RefundPolicy } from "~/lib/db/column-types";
 import type { Db, Tx } from "~/lib/db/database";
-import { activityLog, type OrderRow, orders, type QuoteRow, quotes } from "~/lib/db/schema/index";
+import type { Cursor } from "~/lib/db/pagination";
+import { afterCursor, cursorOrder, microsecondTimestamp } from "~/lib/db/pagination.server";
+import { activityLog, orders, type QuoteRow, quotes } from "~/lib/db/schema/index";
 import { quoteReference } from "~/lib/reference";
 import { failure, type Result } from "~/lib/result";
 import { contactNameOf, customerLabel } from "~/orders/customer-name";
 import { describeInterval } from "~/orders/order-price";
-import { isPayable, isPending } from "~/orders/order-states";
-import { isPendingSql, ORDER_STATES } from "~/orders/order-states.server";
+import { isPendingSql, listSql, ORDER_STATES, PAYABLE_STATUSES } from "~/orders/order-states.server";
 import { soldTitle } from "~/orders/sold-service";
 import { canSendQuote, type QuoteStatus } from "./quote-filter";
 
@@ -25,12 +26,6 @@ const RETENTION_DAYS = 60;
 
 const quoteIdSchema = z.uuid();
 const quoteKeySchema = z.string().regex(/^[\w-]{43}$/);
-
-/**
- * `orderId`: the order created from the quote, if it still exists. `at`: when it was paid, else when the quote was accepted.
- * `paidUnder`: the policy of the paid order.
- */
-type QuoteStatusInfo = { state: QuoteStatus; orderId: string | null; at: Date | null; paidUnder?: RefundPolicy };
 
 /** Returns the path of a quote's page with its key, which is derived from the id and not stored. */
 export const quotePath = (auth: Auth, id: string): string => `/quote/${id}?key=${createSeal(auth, sealed(id))}`;
@@ -62,42 +57,47 @@ export const isQuoteExpired = (app: Pick<App, "now" | "settings">, quote: Pick<Q
 
 type StatusApp = Pick<App, "db" | "now" | "settings">;
 
-export async function getQuoteStatus(app: StatusApp, quote: QuoteRow): Promise<QuoteStatusInfo> {
-  const status = (await mapQuoteStatuses(app, [quote])).get(quote.id);
-  if (!status) throw new Error(`Quote ${quote.id} has no status`);
-  return status;
+/** `at`: when it was paid, else when it was accepted. `paidUnder`: the policy of the paid order. */
+export async function getQuoteStatus(
+  app: StatusApp,
+  { id }: Pick<QuoteRow, "id">,
+): Promise<{ state: QuoteStatus; at: Date | null; paidUnder: RefundPolicy | null }> {
+  const placed = placedOrder(app.db);
+  const [quote] = await app.db
+    .select({ state: stateSql(app), at: placed.at, policy: placed.policy })
+    .from(quotes)
+    .leftJoinLateral(placed, sql`true`)
+    .where(eq(quotes.id, id));
+  if (!quote) throw new Error(`Quote ${id} has no status`);
+  return { ...quote, paidUnder: quote.state === "paid" ? quote.policy : null };
 }
 
-async function mapQuoteStatuses(app: StatusApp, quotes: readonly QuoteRow[]): Promise<Map<string, QuoteStatusInfo>> {
-  const ids = quotes.map(({ id }) => id);
-  const placed = await app.db
+/** Of a quote: the paid one, else the one in checkout. */
+const placedOrder = (db: Db) =>
+  db
     .select({
       id: orders.id,
-      quoteId: orders.quoteId,
-      status: orders.status,
-      paidAt: orders.paidAt,
-      createdAt: orders.createdAt,
-      refundPolicy: orders.refundPolicy,
+      at: sql`coalesce(${orders.paidAt}, ${orders.createdAt})`.mapWith(orders.createdAt).as("at"),
+      policy: orders.refundPolicy,
     })
     .from(orders)
-    .where(and(inArray(orders.quoteId, ids), isNull(orders.invoiceId)))
-    .orderBy(asc(orders.createdAt));
-  const byQuote = Map.groupBy(placed, ({ quoteId }) => quoteId);
-  return new Map(quotes.map((quote) => [quote.id, quoteStatus(app, quote, byQuote.get(quote.id) ?? [])]));
-}
+    .where(
+      and(
+        eq(orders.quoteId, quotes.id),
+        isNull(orders.invoiceId),
+        or(isPendingSql, notInArray(orders.status, PAYABLE_STATUSES)),
+      ),
+    )
+    .orderBy(isPendingSql, asc(orders.createdAt))
+    .limit(1)
+    .as("placed");
 
-type PlacedOrder = Pick<OrderRow, "id" | "status" | "paidAt" | "createdAt" | "refundPolicy">;
-
-function quoteStatus(
-  app: Pick<App, "now" | "settings">,
-  quote: QuoteRow,
-  placed: readonly PlacedOrder[],
-): QuoteStatusInfo {
-  const paid = placed.find(({ status }) => !isPayable(status));
-  if (paid) return { state: "paid", orderId: paid.id, at: paid.paidAt ?? paid.createdAt, paidUnder: paid.refundPolicy };
-  const pending = placed.find(({ status }) => isPending(status));
-  const state = quote.revokedAt ? "revoked" : isQuoteExpired(app, quote) ? "expired" : pending ? "accepted" : "open";
-  return { state, orderId: pending?.id ?? null, at: pending?.createdAt ?? null };
+export function stateSql(app: Pick<App, "now" | "settings">): SQL<QuoteStatus> {
+  const today = agencyToday(app);
+  return sql`(case when ${isOpenQuoteSql(today)} then 'open' when exists (select from ${orders} o
+      where o.quote_id = ${quotes.id} and o.invoice_id is null and o.status not in ${listSql(PAYABLE_STATUSES)}) then 'paid'
+    when ${quotes.revokedAt} is not null then 'revoked'
+    when ${quotes.goodUntil} < ${today}::date then 'expired' else 'accepted' end)`;
 }
 
 /** Whether the customer can still accept it. `today` is the agency's. */
@@ -167,55 +167,40 @@ export async function listMatchingQuotes(
   app: App,
   condition: SQL | undefined,
   limit: number,
-): Promise<QuoteListItem[]> {
-  const rows = await app.db
-    .select()
+  cursor: Cursor = null,
+): Promise<{ row: QuoteListItem; at: string }[]> {
+  const placed = placedOrder(app.db);
+  const sentAt = sql`(select max(at) from ${activityLog} where subject = ${quotes.id}::text and kind = ${QUOTE_SENT})`;
+  const found = await app.db
+    .select({
+      quote: quotes,
+      state: stateSql(app),
+      orderId: placed.id,
+      sentAt: sentAt.mapWith(activityLog.at),
+      at: microsecondTimestamp(quotes),
+    })
     .from(quotes)
-    .where(condition)
-    .orderBy(desc(quotes.createdAt), desc(quotes.id))
+    .leftJoinLateral(placed, sql`true`)
+    .where(and(condition, afterCursor(quotes, cursor)))
+    .orderBy(...cursorOrder(quotes, cursor))
     .limit(limit);
-  const [statuses, sent] = await Promise.all([mapQuoteStatuses(app, rows), mapSentDates(app.db, rows)]);
-  return rows.map((quote) => ({
-    ...toListItem(app, quote, statuses.get(quote.id)),
-    sentAt: sent.get(quote.id) ?? null,
+  return found.map(({ quote, state, orderId, sentAt, at }) => ({
+    row: {
+      ...{ id: quote.id, createdAt: quote.createdAt, createdBy: quote.createdBy, email: quote.email },
+      ...{ price: quote.price, state, orderId, sentAt },
+      interval: quote.price.every ? describeInterval(quote.price) : null,
+      reference: quoteReference(quote.id),
+      goodUntil: formatLongDate(quote.goodUntil),
+      customer: customerLabel({ ...quote, company: null, person: contactNameOf(quote.brief) }),
+      service: soldTitle(quote),
+      url: state === "revoked" ? null : quoteUrl(app, quote.id),
+    },
+    at,
   }));
 }
 
-async function mapSentDates(db: Db, quotes: readonly QuoteRow[]): Promise<Map<string, Date>> {
-  const ids = quotes.map(({ id }) => id);
-  const sent = await db
-    .select({ id: activityLog.subject, at: sql<Date>`max(${activityLog.at})`.mapWith(activityLog.at) })
-    .from(activityLog)
-    .where(and(inArray(activityLog.subject, ids), eq(activityLog.kind, QUOTE_SENT)))
-    .groupBy(activityLog.subject);
-  return new Map(sent.map(({ id, at }) => [id, at]));
-}
-
 export const findListedQuote = async (app: App, id: string): Promise<QuoteListItem | null> =>
-  (await listMatchingQuotes(app, eq(quotes.id, id), 1))[0] ?? null;
-
-function toListItem(
-  app: Pick<App, "auth" | "settings">,
-  quote: QuoteRow,
-  { state, orderId }: Partial<QuoteStatusInfo> = {},
-): Omit<QuoteListItem, "sentAt"> {
-  const { id, createdAt, createdBy, email, price } = quote;
-  return {
-    id,
-    createdAt,
-    createdBy,
-    email,
-    price,
-    interval: price.every ? describeInterval(price) : null,
-    state: state ?? "open",
-    orderId: orderId ?? null,
-    reference: quoteReference(id),
-    goodUntil: formatLongDate(quote.goodUntil),
-    customer: customerLabel({ ...quote, company: null, person: contactNameOf(quote.brief) }),
-    service: soldTitle(quote),
-    url: state === "revoked" ? null : quoteUrl(app, id),
-  };
-}
+  (await listMatchingQuotes(app, eq(quotes.id, id), 1))[0]?.row ?? null;
 
 /** Emails the quote's link to the address that an admin typed. `actor`: the admin's email. */
 export async function sendQuote(app: App, actor: string, id: string): Promise<Result> {

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "react-router";
 import { cardOf } from "~/catalog/cards";
 import { isCheckout } from "~/catalog/define-service";
-import type { ServiceView, SiteWords, Sold } from "~/catalog/define-view";
+import type { ServiceView, Sold } from "~/catalog/define-view";
 import type { ServiceDescription } from "~/catalog/description";
 import type { OwnSample } from "~/catalog/documents/own-services";
 import { FormPicture } from "~/checkout/form/form-picture";
@@ -27,9 +27,8 @@ import { ServiceExamples } from "./service-examples";
 type FormPageProps = {
   view: ServiceView;
   questions: readonly FaqItem[];
-  siteWords?: SiteWords | null;
   /** What staff have published about a shipped service; null as shipped. */
-  sold?: Sold | null;
+  sold?: Partial<Sold> | null;
   /** Of staff's own service. */
   description?: ServiceDescription;
   samples?: readonly OwnSample[];
@@ -51,7 +50,7 @@ export const formMeta = (
   });
 
 /** The order form of a service, with samples and questions. */
-export function FormPage({ view, questions, siteWords = null, sold, description, samples = [] }: FormPageProps) {
+export function FormPage({ view, questions, sold, description, samples = [] }: FormPageProps) {
   const { service } = view;
   if (service.offer.hidden) return <NotSold offer={service.offer} />;
   return (
@@ -79,16 +78,11 @@ export function FormPage({ view, questions, siteWords = null, sold, description,
           props={{
             slug: service.offer.slug,
             ...(sold && { sold }),
-            ...(siteWords && { siteWords }),
             ...(description && { description }),
           }}
           start="load"
         >
-          <OrderForm
-            view={view}
-            siteWords={siteWords}
-            picture={description ? undefined : <FormPicture slug={service.offer.slug} />}
-          />
+          <OrderForm view={view} picture={description ? undefined : <FormPicture slug={service.offer.slug} />} />
         </Island>
         {view.Outro && <view.Outro />}
       </OrderBackground>

@@ -15,15 +15,15 @@ export const handle = { prerender: true };
 export function loader({ pattern, context }: LoaderFunctionArgs) {
   const site = context.get(siteContext);
   const { slug } = viewOfForm(pattern).service.offer;
-  const sold = publishedCatalog(site).pageChanges(slug);
-  const { service, siteWordsOf } = viewOfForm(pattern, sold);
+  const published = publishedCatalog(site).pageChanges(slug);
+  const { service, siteWordsOf } = viewOfForm(pattern, published);
+  const siteWords = siteWordsOf?.(site);
   const search = publishedSearch(site, serviceKindName(service.offer));
   return {
     path: pattern,
-    sold,
+    sold: siteWords ? { ...published, siteWords } : published,
     search,
     questions: questionsOf(service.offer, site),
-    siteWords: siteWordsOf?.(site) ?? null,
   };
 }
 

@@ -7,7 +7,7 @@ const views = collectOfferModules(
 );
 
 /** Finds the view of the service whose order form is at this path or route pattern. `sold`: what staff have published. Throws for any other path. */
-export function viewOfForm(path: string, sold?: Sold | null): ServiceView {
+export function viewOfForm(path: string, sold?: Partial<Sold> | null): ServiceView {
   const offer = offers.find(({ paths }) => paths.form === `/${path.replace(/^\/|\/+$/g, "")}`);
   if (!offer) throw new Error(`No offer has its form at ${path}`);
   const view = views[offer.slug];

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId } from "react";
 import { data, Form, redirect, useActionData, useNavigation, useSearchParams } from "react-router";
 import {
   PaymentProviderBusy,
@@ -33,7 +33,6 @@ import { Icon } from "~/ui/icon";
 import { OrderBackground, OrderHead } from "~/ui/order-background";
 import { PromisedDates } from "~/ui/receipt/receipt-panel";
 import { Card, Heading, Rule } from "~/ui/section";
-import { useHydrated } from "~/ui/use-hydrated";
 import type { Route } from "./+types/quote";
 
 export const handle = { footer: "slim" };
@@ -272,19 +271,6 @@ function AskAboutQuote({ id, email }: AskAboutQuoteProps) {
 
 function ShareQuote({ view: { url, pdfPath, state, goodUntil } }: { view: QuoteView }) {
   const id = useId();
-  const link = useRef<HTMLInputElement>(null);
-  const [copyMessage, setCopyMessage] = useState("");
-  // Without scripts the button is invisible, and the link can be copied from the field.
-  const scripted = useHydrated();
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url);
-      setCopyMessage("Link copied.");
-    } catch {
-      link.current?.select();
-      setCopyMessage("Your browser doesn’t allow copying, so we’ve selected the link for you to copy.");
-    }
-  };
   return (
     <Card aria-labelledby={id} className="p-4 sm:p-8">
       <h2 id={id} className="mb-4">
@@ -296,30 +282,16 @@ function ShareQuote({ view: { url, pdfPath, state, goodUntil } }: { view: QuoteV
           : `Anyone with this link can see this quote and accept it until ${goodUntil}.`}
       </p>
       <input
-        ref={link}
         readOnly
         className="field mb-4 text-sm"
         value={url}
         aria-label="Link to this quote"
         onFocus={(event) => event.target.select()}
       />
-      <div className="grid gap-4">
-        <Button
-          tone="ghost"
-          onClick={copy}
-          className={`max-sm:btn-wide justify-self-start ${scripted ? "" : "invisible"}`}
-        >
-          <Icon name={copyMessage ? "check" : "copy"} className="size-6" />
-          Copy link
-        </Button>
-        <p role="status" className="text-lime text-sm empty:-mb-4">
-          {copyMessage}
-        </p>
-        <a className="link inline-flex min-h-11 items-center gap-3" href={pdfPath} download>
-          <Icon name="receipt" className="size-6" />
-          Download as PDF
-        </a>
-      </div>
+      <a className="link inline-flex min-h-11 items-center gap-3" href={pdfPath} download>
+        <Icon name="receipt" className="size-6" />
+        Download as PDF
+      </a>
     </Card>
   );
 }

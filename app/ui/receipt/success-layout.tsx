@@ -140,13 +140,3 @@ export function NextStepsTrack({ title = "What Happens Next?", steps, texts }: N
     </Panel>
   );
 }
-
-/** After a request without a payment. */
-export const HomeOrQuestion = ({ className = "" }: { className?: string }) => (
-  <div className={`flex flex-wrap gap-4 ${className}`}>
-    <ButtonLink href="/">RETURN HOME</ButtonLink>
-    <ButtonLink tone="ghost" href="/contact">
-      ASK A QUESTION
-    </ButtonLink>
-  </div>
-);

@@ -48,9 +48,9 @@ test("a game is requested, from the form to the team's email", { tag: ["@phone",
       "Game Features": "Pixel art, Leaderboard, Mobile friendly, Product integration",
       "Additional Requirements": request.additionalRequirements,
       Price: "$2,997",
-      Delivery: "45 days after we finish the brief together.",
     });
     await expect(page.getByRole("main").locator("ol > li")).toHaveCount(5);
+    await expect(page.getByText("You get your finished game 45 days after the marketing brief.")).toBeVisible();
     expect(await storedKeys(page)).toEqual([]);
     await expectAccessible(page);
   });

@@ -17,9 +17,7 @@ const PATHS = ["/build-my-page", "/retro-games", "/seo-copywriting"];
 const Stub = createRoutesStub(PATHS.map((path) => ({ id: path, path, Component: Form })));
 
 /** The stub does not run loaders. */
-const loaderData = Object.fromEntries(
-  PATHS.map((path) => [path, { path, sold: null, questions: [], siteWords: null }]),
-);
+const loaderData = Object.fromEntries(PATHS.map((path) => [path, { path, sold: null, questions: [] }]));
 
 export const Pages = ({ initialEntries }: { initialEntries: string[] }) => (
   <Stub initialEntries={initialEntries} hydrationData={{ loaderData }} />

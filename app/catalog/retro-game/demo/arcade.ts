@@ -24,7 +24,6 @@ export function arcade(): Scene {
   let tick = 0;
   let score = 0;
   let ship = WIDTH / 2;
-  let steered: number | null = null;
   let played = false;
   let held: "left" | "right" | null = null;
   let shots: Point[] = [];
@@ -36,9 +35,9 @@ export function arcade(): Scene {
   };
   const step = () => {
     tick++;
-    const target = played ? (held ? edges[held] : ship) : (steered ?? aim(swarm, ship));
+    const target = played ? (held ? edges[held] : ship) : aim(swarm, ship);
     ship += Math.max(-3, Math.min(3, target - ship));
-    if (!played && tick % (steered === null ? 9 : 14) === 0) fire();
+    if (!played && tick % 9 === 0) fire();
     shots = shots.map(({ x, y }) => ({ x, y: y - 3 })).filter(({ y }) => y > 6);
     blasts = blasts.map((blast) => ({ ...blast, age: blast.age + 1 })).filter(({ age }) => age < 6);
     if (tick % 7 === 0) march(swarm);
@@ -68,11 +67,7 @@ export function arcade(): Scene {
   return {
     step,
     draw,
-    fire,
     still: 90,
-    steer: (x) => {
-      steered = x;
-    },
     press: (key, down) => {
       played = true;
       if (key === "act" && down) fire();

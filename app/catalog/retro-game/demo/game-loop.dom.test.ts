@@ -45,12 +45,11 @@ beforeEach(() => {
   };
 });
 
-function demo(controls: Pick<Scene, "steer" | "fire"> = {}) {
+function demo() {
   const scene = { step: vi.fn(), draw: vi.fn(), still: 3 };
-  const load = vi.fn(async (): Promise<Scene> => ({ ...scene, ...controls }));
+  const load = vi.fn(async (): Promise<Scene> => scene);
   const canvas = document.createElement("canvas");
   canvas.getContext = vi.fn(() => ({}) as never);
-  canvas.getBoundingClientRect = () => ({ left: 100, width: 256 }) as DOMRect;
   const stop = runGameLoop(canvas, load);
   return { ...scene, load, canvas, stop };
 }
@@ -130,21 +129,4 @@ test("a failed load is retried when the game is visible again", async () => {
   page.show(true);
   await loaded();
   expect(draw).toHaveBeenCalled();
-});
-
-test("the pointer steers and fires a running game inside the screen and releases it on leaving", async () => {
-  const [steer, fire] = [vi.fn(), vi.fn()];
-  const { canvas } = demo({ steer, fire });
-  page.show(true);
-  await loaded();
-  canvas.dispatchEvent(new MouseEvent("pointermove", { clientX: 228 }));
-  expect(steer).toHaveBeenLastCalledWith(64);
-  canvas.dispatchEvent(new MouseEvent("pointerdown", { clientX: 9_999 }));
-  expect(steer).toHaveBeenLastCalledWith(124);
-  expect(fire).toHaveBeenCalledTimes(1);
-  canvas.dispatchEvent(new MouseEvent("pointerleave"));
-  expect(steer).toHaveBeenLastCalledWith(null);
-  page.show(false);
-  canvas.dispatchEvent(new MouseEvent("pointerdown", { clientX: 228 }));
-  expect(fire).toHaveBeenCalledTimes(1);
 });

@@ -1,4 +1,4 @@
-import { type Scene, WIDTH } from "./screen";
+import type { Scene } from "./screen";
 
 /** One step of a game, in milliseconds. */
 const STEP_MS = 50;
@@ -11,19 +11,18 @@ export function runGameLoop(canvas: HTMLCanvasElement, load: () => Promise<Scene
   const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
   const stopped = new AbortController();
   const { signal } = stopped;
-  let game: Game | undefined;
+  let run: Run | undefined;
   let visible = false;
   let requested = false;
 
-  const update = () => game?.run(visible && !document.hidden && !reducedMotion.matches);
+  const update = () => run?.(visible && !document.hidden && !reducedMotion.matches);
   const start = async () => {
     requested = true;
     try {
       const scene = await load();
       const screen = canvas.getContext("2d");
       if (signal.aborted || !screen) return;
-      game = createGame(scene, screen);
-      followPointer(canvas, scene, () => game?.running === true, signal);
+      run = createGame(scene, screen);
       update();
     } catch {
       // Loading is retried when the canvas is visible again.
@@ -42,14 +41,15 @@ export function runGameLoop(canvas: HTMLCanvasElement, load: () => Promise<Scene
   return () => {
     stopped.abort();
     observer.disconnect();
-    game?.run(false);
+    run?.(false);
   };
 }
 
-type Game = { run: (on: boolean) => void; readonly running: boolean };
+/** Starts or stops a game. */
+type Run = (on: boolean) => void;
 
 /** Draws the scene's first frame after `skip` steps, by default its still frame. Does not run yet. */
-export function createGame(scene: Scene, screen: CanvasRenderingContext2D, skip = scene.still): Game {
+export function createGame(scene: Scene, screen: CanvasRenderingContext2D, skip = scene.still): Run {
   for (let step = 0; step < skip; step++) scene.step();
   scene.draw(screen);
   let frame = 0;
@@ -62,29 +62,8 @@ export function createGame(scene: Scene, screen: CanvasRenderingContext2D, skip 
     scene.step();
     scene.draw(screen);
   };
-  return {
-    run: (on) => {
-      cancelAnimationFrame(frame);
-      frame = on ? requestAnimationFrame(next) : 0;
-    },
-    get running() {
-      return frame !== 0;
-    },
+  return (on) => {
+    cancelAnimationFrame(frame);
+    if (on) frame = requestAnimationFrame(next);
   };
-}
-
-/** Lets the pointer steer a running game that can be steered. */
-function followPointer(canvas: HTMLCanvasElement, scene: Scene, isRunning: () => boolean, signal: AbortSignal): void {
-  const { steer, fire } = scene;
-  if (!steer || !fire) return;
-  const onPointer = (event: PointerEvent) => {
-    if (!isRunning()) return;
-    const { left, width } = canvas.getBoundingClientRect();
-    steer(Math.max(4, Math.min(WIDTH - 4, ((event.clientX - left) / width) * WIDTH)));
-    if (event.type === "pointerdown") fire();
-  };
-  canvas.addEventListener("pointermove", onPointer, { signal });
-  canvas.addEventListener("pointerdown", onPointer, { signal });
-  canvas.addEventListener("pointerleave", () => steer(null), { signal });
-  canvas.addEventListener("pointercancel", () => steer(null), { signal });
 }

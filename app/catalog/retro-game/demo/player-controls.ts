@@ -13,10 +13,10 @@ export async function startGame(canvas: HTMLCanvasElement, load: () => Promise<S
   if (!screen) return null;
   // The first key event stops the automatic play.
   scene.press?.("down", false);
-  const game = createGame(scene, screen, 0);
+  const run = createGame(scene, screen, 0);
   const stopped = new AbortController();
   const popover = canvas.closest("[popover]");
-  const update = () => game.run(!document.hidden && popover?.matches(":popover-open") !== false);
+  const update = () => run(!document.hidden && popover?.matches(":popover-open") !== false);
   const { signal } = stopped;
   document.addEventListener("visibilitychange", update, { signal });
   popover?.addEventListener("toggle", update, { signal });
@@ -25,7 +25,7 @@ export async function startGame(canvas: HTMLCanvasElement, load: () => Promise<S
     press: (key, down) => scene.press?.(key, down),
     stop: () => {
       stopped.abort();
-      game.run(false);
+      run(false);
     },
   };
 }

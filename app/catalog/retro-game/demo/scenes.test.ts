@@ -55,14 +55,6 @@ describe.each(scenes)("%s", (_name, make) => {
   });
 });
 
-test("the ship follows the pointer and plays automatically when it leaves", () => {
-  const [left, right, alone] = [arcade(), arcade(), arcade()];
-  left.steer?.(4);
-  right.steer?.(WIDTH - 4);
-  const pictures = [left, right, alone].map((scene) => run(scene, 60).picture());
-  expect(new Set(pictures).size).toBe(3);
-});
-
 test("Bit never falls between the roofs and collects coins", () => {
   const scene = platform();
   const lowest = HEIGHT - 16;

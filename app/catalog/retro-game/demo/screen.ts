@@ -12,9 +12,6 @@ export type Scene = {
   draw: (screen: Screen) => void;
   /** Number of steps to the still frame that reduced motion shows. */
   still: number;
-  /** `x` of the pointer in pixels; null when it leaves the screen. */
-  steer?: (x: number | null) => void;
-  fire?: () => void;
   /** Handles a key press or release. The first one ends the automatic play. */
   press?: (key: PlayKey, down: boolean) => void;
 };
