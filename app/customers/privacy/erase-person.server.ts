@@ -229,7 +229,7 @@ async function deleteRows(tx: Tx, { table }: TableRule, where: SQL | undefined):
 
 /** Replaces the columns with a replacement; returns the number of rows, also if the table has no such columns. */
 async function reduceRows(tx: Tx, { table, columns }: TableRule, where: SQL, person: PersonData): Promise<number> {
-  const changes = [...columns.values()].flatMap(({ name, replacement }) =>
+  const changes = columns.flatMap(({ name, replacement }) =>
     replacement
       ? [sql`${sql.identifier(name)} = ${typeof replacement === "function" ? replacement(person) : replacement}`]
       : [],
@@ -245,7 +245,7 @@ async function reduceRows(tx: Tx, { table, columns }: TableRule, where: SQL, per
 async function clearAdminEmail(tx: Tx, email: string): Promise<number> {
   let count = 0;
   for (const { table, columns } of dataInventory) {
-    for (const { name, isAdminEmail } of columns.values()) {
+    for (const { name, isAdminEmail } of columns) {
       if (!isAdminEmail) continue;
       const column = sql.identifier(name);
       const replacement = name === "assignee" ? NULL_SQL : sql`'erased'`;
