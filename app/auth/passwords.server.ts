@@ -46,6 +46,12 @@ export function findPasswordError(settings: ShopSettings, email: string, passwor
   return rest.length < MIN_OTHER_CHARACTERS ? TOO_GUESSABLE : null;
 }
 
+/** For an account that is made without Better Auth. */
+export const findNewPasswordError: typeof findPasswordError = (settings, email, password) =>
+  password.length < PASSWORD_MIN || password.length > 128
+    ? `Please choose a password with at least ${PASSWORD_MIN} characters`
+    : findPasswordError(settings, email, password);
+
 /** Single use, valid for an hour. */
 export async function passwordResetUrl(app: Pick<App, "auth" | "settings">, userId: string): Promise<string> {
   const { internalAdapter } = await app.auth.context;

@@ -1,11 +1,10 @@
-import { and, eq, sql, TransactionRollbackError } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { App } from "~/lib/app-context.server";
 import type { Db, Tx } from "~/lib/db/database";
 import { accounts, adminUsers } from "~/lib/db/schema/index";
 import { isLoopback } from "~/lib/loopback";
 import { createSeal, isSealOf } from "../seal.server";
-import { promoteToAdmin } from "./admins.server";
-import { claimUnconfirmedUser } from "./invitations.server";
+import { createAdminAccount } from "./invitations.server";
 
 type FirstOwnerApp = Pick<App, "auth" | "db" | "settings">;
 
@@ -34,24 +33,12 @@ export const isFirstOwnerKey = async (app: FirstOwnerApp, key: string): Promise<
   isLocalShop(app) && isSealOf(app.auth, SEALED, key) && !(await hasOwner(app.db));
 
 /** The printed link proves that it is the shop's own person. False if there is an owner, or the address has a confirmed account. */
-export async function createFirstOwner(
+export const createFirstOwner = (
   app: FirstOwnerApp & Pick<App, "now">,
   email: string,
   password: string,
-): Promise<boolean> {
-  const hash = await (await app.auth.context).password.hash(password);
-  return app.db
-    .transaction(async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${SEALED}))`);
-      if (await hasOwner(tx)) return false;
-      const user = (await claimUnconfirmedUser(app.now, tx, email)) ?? tx.rollback();
-      await tx
-        .insert(accounts)
-        .values({ userId: user.id, accountId: user.id, providerId: "credential", password: hash });
-      return promoteToAdmin(tx, user, { by: "first start", role: "owner" });
-    })
-    .catch((error) => {
-      if (error instanceof TransactionRollbackError) return false;
-      throw error;
-    });
-}
+): Promise<boolean> =>
+  createAdminAccount(app, { email, password, by: "first start" }, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${SEALED}))`);
+    return (await hasOwner(tx)) ? null : "owner";
+  });

@@ -119,49 +119,49 @@ export async function acceptInvitation(app: App, token: string, user: { id: stri
 }
 
 /** The emailed link proves the address. Returns false if it is no longer valid. */
-export async function acceptInvitationWithNewAccount(
+export const acceptInvitationWithNewAccount = (
   app: Pick<App, "auth" | "db" | "now">,
   token: string,
   email: string,
   password: string,
+): Promise<boolean> =>
+  createAdminAccount(app, { email, password, by: email }, (tx) => redeemInvitation(app.now, tx, token, email));
+
+/**
+ * Makes a confirmed account with the role that `redeem` returns. Changes nothing and returns false if that is null, or the address has a
+ * confirmed account. `by`: in the activity log.
+ */
+export async function createAdminAccount(
+  app: Pick<App, "auth" | "db" | "now">,
+  { email, password, by }: { email: string; password: string; by: string },
+  redeem: (tx: Tx) => Promise<Role | null>,
 ): Promise<boolean> {
   const hash = await (await app.auth.context).password.hash(password);
   return app.db
     .transaction(async (tx) => {
-      const user = await claimUnconfirmedUser(app.now, tx, email);
-      if (!user) return false;
-      const role = (await redeemInvitation(app.now, tx, token, email)) ?? tx.rollback();
+      const [user = tx.rollback()] = await tx
+        .insert(users)
+        .values({ email, name: email, emailVerified: true })
+        .onConflictDoUpdate({
+          target: users.email,
+          set: { emailVerified: true, updatedAt: app.now() },
+          setWhere: eq(users.emailVerified, false),
+        })
+        .returning({ id: users.id, email: users.email });
+      const role = (await redeem(tx)) ?? tx.rollback();
+      // Another person may have registered the address, without confirming it.
+      await tx.delete(accounts).where(eq(accounts.userId, user.id));
+      await tx.delete(sessions).where(eq(sessions.userId, user.id));
       await tx
         .insert(accounts)
         .values({ userId: user.id, accountId: user.id, providerId: "credential", password: hash });
-      await promoteToAdmin(tx, user, { by: email, role });
+      await promoteToAdmin(tx, user, { by, role });
       return true;
     })
     .catch((error) => {
       if (error instanceof TransactionRollbackError) return false;
       throw error;
     });
-}
-
-/** Removes password and sessions, which another person may have created. Null if the address is already confirmed. */
-export async function claimUnconfirmedUser(
-  now: () => Date,
-  tx: Tx,
-  email: string,
-): Promise<{ id: string; email: string } | null> {
-  const [user] = await tx
-    .insert(users)
-    .values({ email, name: email, emailVerified: true })
-    .onConflictDoUpdate({
-      target: users.email,
-      set: { emailVerified: true, updatedAt: now() },
-      setWhere: eq(users.emailVerified, false),
-    })
-    .returning({ id: users.id, email: users.email });
-  if (!user) return null;
-  await tx.delete(accounts).where(eq(accounts.userId, user.id));
-  await tx.delete(sessions).where(eq(sessions.userId, user.id));
-  return user;
 }
 
 /**

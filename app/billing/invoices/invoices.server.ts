@@ -3,8 +3,7 @@ import type { App } from "~/lib/app-context.server";
 import { formatAgencyDate } from "~/lib/dates/format-date";
 import type { Db } from "~/lib/db/database";
 import { billingDetails, type InvoiceRow, invoices, orders } from "~/lib/db/schema/index";
-import { PdfQueueFull, PdfRenderFailed } from "~/lib/pdf/pdf";
-import { pdfHeaders, retryLaterResponse } from "~/lib/pdf/pdf-response.server";
+import { downloadResponse, pdfResponse } from "~/lib/pdf/pdf-response.server";
 import { failure, type Result } from "~/lib/result";
 import { type BillingDetails, billingDetailsSchema } from "./billing-details";
 import { assignInvoiceNumbers, formatInvoiceNumber, invoiceContentSchema } from "./invoice-numbering.server";
@@ -95,17 +94,10 @@ function billedTo({ billingName, billingAddress, taxNumber }: BillingDetails): s
 
 /** The PDF as a download. Throws a 429 response over the client's rate limit, 503 if rendering fails. */
 export async function invoiceResponse(app: App, found: InvoiceWithEmail, client: string): Promise<Response> {
-  const waitSeconds = await app.rateLimits.consume("invoice", client);
-  if (waitSeconds > 0) {
-    throw retryLaterResponse(429, "Too many downloads. Please wait a few minutes and try again.", waitSeconds);
-  }
-  try {
+  const { log, rateLimits } = app;
+  const request = { log, wait: await rateLimits.consume("invoice", client), about: { orderId: found.invoice.orderId } };
+  return pdfResponse(request, async () => {
     const { fileName, bytes } = await renderInvoicePdf(app, found, client);
-    return new Response(bytes, { headers: pdfHeaders(fileName, bytes.length) });
-  } catch (error) {
-    if (error instanceof PdfRenderFailed)
-      app.log.error({ err: error, orderId: found.invoice.orderId }, "An invoice could not be made");
-    else if (!(error instanceof PdfQueueFull)) throw error;
-    throw retryLaterResponse(503, "We couldn’t make this file just now. Please try again in a minute.", 10);
-  }
+    return downloadResponse(fileName, bytes);
+  });
 }

@@ -33,9 +33,9 @@ describe("a declined card", () => {
     declined(id);
     await handlePaymentEvent(app, event());
     expect((await findOrderDetails(app.db, id))?.timeline).toMatchObject([
-      { kind: "card-declined", actor: "provider", note: "Not enough money on the card", at: FAILED_AT },
+      { kind: "card-declined", actor: "provider", note: "Insufficient funds", at: FAILED_AT },
     ]);
-    expect(await listUnfinishedCheckouts(app)).toMatchObject([{ id, declined: "Not enough money on the card" }]);
+    expect(await listUnfinishedCheckouts(app)).toMatchObject([{ id, declined: "Insufficient funds" }]);
     expect((await app.jobs()).map(({ name }) => name)).toEqual(["process-payment-event"]);
     expect(await orderById(app, id)).toMatchObject({ status: "pending" });
   });
@@ -58,7 +58,7 @@ describe("a declined card", () => {
     await handlePaymentEvent(app, event());
     declined(null, "expired_card", "ch_2", SESSION.replaceAll("_", "").slice(0, 20));
     await handlePaymentEvent(app, event("evt_2", "ch_2"));
-    expect(await notes()).toEqual(["The bank gave no reason", "The card has expired"]);
+    expect(await notes()).toEqual(["The bank gave no reason", "Expired card"]);
   });
 
   test.each([
@@ -88,9 +88,14 @@ describe("a declined card", () => {
     expect(await timelineKinds(app)).toEqual([]);
   });
 
-  test("shows an unknown code as text", async () => {
-    declined(await pending(), "card_is_too_pink");
-    await handlePaymentEvent(app, event());
-    expect(await notes()).toEqual(["Card is too pink"]);
+  test("shows its code as text, but for those without a reason", async () => {
+    const id = await pending();
+    const codes = ["card_is_too_pink", "generic_decline", "card_declined", ""];
+    for (const [index, code] of codes.entries()) {
+      declined(id, code, `ch_${index}`);
+      await handlePaymentEvent(app, event(`evt_${index}`, `ch_${index}`));
+    }
+    const none = "The bank gave no reason";
+    expect(await notes()).toEqual(["Card is too pink", none, none, none]);
   });
 });

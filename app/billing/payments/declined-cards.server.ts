@@ -59,44 +59,11 @@ async function findChargedOrder(app: PaymentApp, { orderId, sessionBegins }: Fai
   return matches.length === 1 ? (matches[0]?.id ?? null) : null;
 }
 
-/** By Stripe's decline code. */
-const DECLINE_REASONS: Record<string, string> = {
-  generic_decline: "The bank gave no reason",
-  card_declined: "The bank gave no reason",
-  do_not_honor: "The bank gave no reason",
-  call_issuer: "The customer should call their bank",
-  insufficient_funds: "Not enough money on the card",
-  withdrawal_count_limit_exceeded: "The card’s limit is reached",
-  card_velocity_exceeded: "The card’s limit is reached",
-  expired_card: "The card has expired",
-  incorrect_cvc: "The security code is wrong",
-  invalid_cvc: "The security code is wrong",
-  incorrect_number: "The card number is wrong",
-  invalid_number: "The card number is wrong",
-  invalid_expiry_month: "The expiration date is wrong",
-  invalid_expiry_year: "The expiration date is wrong",
-  lost_card: "The card was reported lost",
-  stolen_card: "The card was reported stolen",
-  pickup_card: "The card was reported lost or stolen",
-  fraudulent: "The card provider suspects fraud",
-  merchant_blacklist: "The card provider’s rules blocked it",
-  highest_risk_level: "The card provider suspects fraud",
-  elevated_risk_level: "The card provider suspects fraud",
-  authentication_required: "The bank wants the customer to confirm the payment",
-  authentication_not_handled: "The customer didn’t confirm the payment with the bank",
-  card_not_supported: "The card can’t be used for this",
-  currency_not_supported: "The card doesn’t take this currency",
-  processing_error: "The bank couldn’t process it; another try may work",
-  try_again_later: "The bank couldn’t process it; another try may work",
-  issuer_not_available: "The bank couldn’t be reached; another try may work",
-  test_mode_live_card: "A real card was used in test mode",
-  testmode_decline: "A test card was used for a real payment",
-};
+/** Codes of Stripe without a reason. */
+const UNEXPLAINED = ["generic_decline", "card_declined", "do_not_honor"];
 
-/** An unknown code is shown as text: `"some_code"` -> `"Some code"`. */
+/** `"insufficient_funds"` -> `"Insufficient funds"`. */
 function declineReason(code: string): string {
-  const known = Object.hasOwn(DECLINE_REASONS, code) ? DECLINE_REASONS[code] : undefined;
-  if (known) return known;
   const text = code.replaceAll("_", " ").slice(0, 100).trim();
-  return text ? text.charAt(0).toUpperCase() + text.slice(1) : "The bank gave no reason";
+  return text && !UNEXPLAINED.includes(code) ? text.charAt(0).toUpperCase() + text.slice(1) : "The bank gave no reason";
 }

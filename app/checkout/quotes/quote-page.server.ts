@@ -15,7 +15,7 @@ import type { AgreedPrice } from "~/lib/db/column-types";
 import type { QuoteRow } from "~/lib/db/schema/index";
 import { formatEmailAddress } from "~/lib/email-address";
 import { formatMoney } from "~/lib/money";
-import { PdfQueueFull, PdfRenderFailed } from "~/lib/pdf/pdf";
+import { downloadResponse, pdfResponse } from "~/lib/pdf/pdf-response.server";
 import { quoteReference } from "~/lib/reference";
 import { failure, type Result } from "~/lib/result";
 import { contactNameOf, customerLabel } from "~/orders/customer-name";
@@ -28,7 +28,6 @@ import type { QuotePdfData } from "./quote-pdf.server";
 import { getQuoteStatus, isQuoteExpired, quotePath, quoteUrl } from "./quotes.server";
 
 const CONSENT_MISSING = "Please agree to the terms of service first.";
-const PDF_FAILED = "We couldn’t make this file just now. Please try again in a minute.";
 
 /** Data of the quote's page. Dates are formatted. */
 export type QuoteView = {
@@ -151,31 +150,15 @@ function toCheckoutRequest(auth: Auth, quote: QuoteRow, service: Service): Check
 export async function quotePdfResponse(app: App, quote: QuoteRow, client: string): Promise<Response> {
   const view = await getQuoteView(app, quote);
   if (view.state === "expired") throw new Response(null, { status: 404 });
-  const wait = await app.rateLimits.consume("quote-file", client);
-  if (wait > 0) throw retryResponse(429, "Too many downloads. Please wait a few minutes and try again.", wait);
-  try {
-    const bytes = await app.pdf.render("quote", buildQuotePdfData(app.settings, quote, view), client);
-    return new Response(bytes, {
-      headers: {
-        "Content-Type": "application/pdf",
-        "Content-Disposition": `attachment; filename="Quote-${view.reference}.pdf"`,
-        "Content-Length": String(bytes.length),
-        "Cache-Control": "no-store",
-      },
-    });
-  } catch (error) {
-    if (error instanceof PdfQueueFull) throw retryResponse(503, PDF_FAILED, 10);
-    if (!(error instanceof PdfRenderFailed)) throw error;
-    app.log.error({ err: error, quoteId: quote.id }, "A quote's file could not be made");
-    throw retryResponse(503, PDF_FAILED, 10);
-  }
+  const { log, rateLimits, settings } = app;
+  const wait = await rateLimits.consume("quote-file", client);
+  return pdfResponse({ log, wait, about: { quoteId: quote.id } }, async () =>
+    downloadResponse(
+      `Quote-${view.reference}.pdf`,
+      await app.pdf.render("quote", buildQuotePdfData(settings, quote, view), client),
+    ),
+  );
 }
-
-const retryResponse = (status: number, text: string, retryAfterSeconds: number) =>
-  new Response(text, {
-    status,
-    headers: { "Retry-After": String(retryAfterSeconds), "Cache-Control": "no-store" },
-  });
 
 function feesNote({ tax }: ShopSettings): string {
   if (tax.mode === null) return "No added taxes or fees.";

@@ -1,18 +1,8 @@
-import { and, eq, inArray, ne, not, type SQL, sql } from "drizzle-orm";
-import { z } from "zod";
+import { and, eq, ne, not, type SQL, sql } from "drizzle-orm";
 import { recordActivity } from "~/auth/activity-log.server";
 import { PaymentProviderRejected, PaymentProviderUnavailable } from "~/billing/provider/payment-provider";
-import { DEFAULT_CUSTOMER_NAME } from "~/catalog/define-service";
 import type { Db, Tx } from "~/lib/db/database";
-import {
-  activityLog,
-  billingDetails,
-  emails,
-  orderFiles,
-  orders,
-  providerCustomers,
-  removedFiles,
-} from "~/lib/db/schema/index";
+import { emails, orderFiles, orders, providerCustomers, removedFiles } from "~/lib/db/schema/index";
 import { failure, type Result } from "~/lib/result";
 import type { FileStorage } from "~/lib/storage/storage";
 import { NULL_SQL, type TableRule } from "./data-inventory/column-rules";
@@ -184,17 +174,11 @@ async function lockPerson(tx: Tx, email: string): Promise<PersonData> {
 }
 
 async function erase(tx: Tx, person: PersonData, actor: string): Promise<RowErasure> {
-  const { searchTerms, ...outside } = await collectBeforeErasure(tx, person);
+  const outside = await collectBeforeErasure(tx, person);
   const done: TableErasure[] = [];
   for (const table of dataInventory) done.push(await eraseFromTable(tx, table, person));
   done.push(
     { what: "emails in the queue", deleted: await deleteQueuedEmails(tx, person), reduced: 0, why: null },
-    {
-      what: "searches in the activity log",
-      deleted: 0,
-      reduced: await clearSearches(tx, searchTerms),
-      why: "who exported orders, and when",
-    },
     {
       what: "rows that name the address as staff",
       deleted: 0,
@@ -229,7 +213,7 @@ async function deleteRows(tx: Tx, { table }: TableRule, where: SQL | undefined):
 
 /** Replaces the columns with a replacement; returns the number of rows, also if the table has no such columns. */
 async function reduceRows(tx: Tx, { table, columns }: TableRule, where: SQL, person: PersonData): Promise<number> {
-  const changes = [...columns.values()].flatMap(({ name, replacement }) =>
+  const changes = columns.flatMap(({ name, replacement }) =>
     replacement
       ? [sql`${sql.identifier(name)} = ${typeof replacement === "function" ? replacement(person) : replacement}`]
       : [],
@@ -245,7 +229,7 @@ async function reduceRows(tx: Tx, { table, columns }: TableRule, where: SQL, per
 async function clearAdminEmail(tx: Tx, email: string): Promise<number> {
   let count = 0;
   for (const { table, columns } of dataInventory) {
-    for (const { name, isAdminEmail } of columns.values()) {
+    for (const { name, isAdminEmail } of columns) {
       if (!isAdminEmail) continue;
       const column = sql.identifier(name);
       const replacement = name === "assignee" ? NULL_SQL : sql`'erased'`;
@@ -258,32 +242,7 @@ async function clearAdminEmail(tx: Tx, email: string): Promise<number> {
   return count;
 }
 
-const exportDetail = z.object({ filter: z.looseObject({ q: z.string() }) });
-
-/** Clears the searches of logged order exports that match one of the person's terms. */
-async function clearSearches(tx: Tx, terms: readonly string[]): Promise<number> {
-  const entries = await tx
-    .select({ id: activityLog.id, detail: activityLog.detail })
-    .from(activityLog)
-    .where(and(eq(activityLog.kind, "orders-exported"), sql`detail -> 'filter' ->> 'q' <> ''`));
-  const matching = entries.filter(({ detail }) => {
-    const q = exportDetail.safeParse(detail).data?.filter.q.toLowerCase();
-    return q && terms.some((term) => term.includes(q) || (term.length > 3 && q.includes(term)));
-  });
-  if (matching.length === 0) return 0;
-  await tx
-    .update(activityLog)
-    .set({ detail: sql`jsonb_set(detail, '{filter,q}', '""')` })
-    .where(
-      inArray(
-        activityLog.id,
-        matching.map(({ id }) => id),
-      ),
-    );
-  return matching.length;
-}
-
-/** Reads what the rows say about data outside the database, and terms by which admins may have searched for the person. */
+/** Reads what the rows say about data outside the database. */
 async function collectBeforeErasure(tx: Tx, person: PersonData) {
   const files = await tx
     .select({ id: orderFiles.id })
@@ -293,17 +252,6 @@ async function collectBeforeErasure(tx: Tx, person: PersonData) {
   const emailRows = emailRule?.erased === "deleted" ? emailRule.rows(person) : sql`false`;
   const written = await tx.select({ fileName: emails.fileName }).from(emails).where(emailRows);
   const placed = await tx.select().from(orders).where(inListSql(orders.id, person.orderIds));
-  const [billing] = await tx.select().from(billingDetails).where(eq(billingDetails.email, person.email));
-  const entered = placed.flatMap(({ name, company, phone, website, brief }) => [
-    name,
-    company,
-    phone,
-    website,
-    brief.name,
-  ]);
-  const searchTerms = [person.email, ...entered, billing?.name].flatMap((term) =>
-    typeof term === "string" && term.trim() && term !== DEFAULT_CUSTOMER_NAME ? [term.trim().toLowerCase()] : [],
-  );
   const customerIds = await findCustomerIds(tx, person, placed);
   const ids = placed.flatMap(({ paymentSessionId, paymentIntentId, subscriptionId, invoiceId }) => [
     paymentSessionId,
@@ -316,7 +264,6 @@ async function collectBeforeErasure(tx: Tx, person: PersonData) {
     emailFiles: written.flatMap(({ fileName }) => fileName ?? []),
     paymentIds: [...new Set([...ids, ...customerIds].flatMap((id) => id ?? []))],
     customerIds,
-    searchTerms,
   };
 }
 

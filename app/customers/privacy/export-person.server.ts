@@ -103,7 +103,7 @@ const jsonRow = z.object({ row: z.record(z.string(), z.unknown()) });
 
 /** Reads the exported columns only. */
 async function readRows(tx: Tx, { table, columns }: TableRule, where: SQL): Promise<unknown[]> {
-  const names = [...columns.values()].filter(({ exported }) => exported).map(({ name }) => sql.identifier(name));
+  const names = columns.filter(({ exported }) => exported).map(({ name }) => sql.identifier(name));
   const { rows } = await tx.execute(
     sql`select to_jsonb(each) as row from (select ${sql.join(names, sql`, `)} from ${table} where ${where}) each`,
   );

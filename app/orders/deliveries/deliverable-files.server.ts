@@ -3,8 +3,8 @@ import { alias } from "drizzle-orm/pg-core";
 import { type Deliverable, findDeliverableByFileName } from "~/catalog/deliverables.server";
 import type { App } from "~/lib/app-context.server";
 import { deliveries, type OrderRow, orderDocuments, orders } from "~/lib/db/schema/index";
-import { type PdfKind, PdfQueueFull, PdfRenderFailed } from "~/lib/pdf/pdf";
-import { pdfHeaders, retryLaterResponse } from "~/lib/pdf/pdf-response.server";
+import type { PdfKind } from "~/lib/pdf/pdf";
+import { downloadResponse, pdfResponse } from "~/lib/pdf/pdf-response.server";
 import { orderReference } from "~/lib/reference";
 import { stableHash } from "~/lib/stable-hash.server";
 import { createPagePicture, PREVIEW_TYPE } from "~/lib/storage/image-preview.server";
@@ -70,23 +70,16 @@ export async function monthlyFileResponse(
   client: string,
   as: "file" | "picture" = "file",
 ): Promise<Response> {
-  const waitSeconds = Math.max(
-    await app.rateLimits.consume("social-posts", client),
-    await app.rateLimits.consume("social-posts-order", file.orderId),
+  const { log, rateLimits } = app;
+  const { orderId, fileName } = file;
+  const wait = Math.max(
+    await rateLimits.consume("social-posts", client),
+    await rateLimits.consume("social-posts-order", orderId),
   );
-  if (waitSeconds > 0)
-    throw retryLaterResponse(429, "Too many downloads. Please wait a few minutes and try again.", waitSeconds);
-  try {
-    const bytes = new Uint8Array(await file.bytes(client));
-    return as === "file"
-      ? new Response(bytes, { headers: pdfHeaders(file.fileName, bytes.length) })
-      : await firstPageResponse(app, bytes, client);
-  } catch (error) {
-    if (error instanceof PdfQueueFull) throw retryLaterResponse(503, words.busy, 10);
-    if (!(error instanceof PdfRenderFailed)) throw error;
-    app.log.error({ err: error, orderId: file.orderId }, "A file of an order could not be made");
-    throw retryLaterResponse(503, words.notMade, 10);
-  }
+  return pdfResponse({ log, wait, about: { orderId }, words }, async () => {
+    const bytes = await file.bytes(client);
+    return as === "file" ? downloadResponse(fileName, bytes) : firstPageResponse(app, bytes, client);
+  });
 }
 
 async function firstPageResponse(app: App, pdf: Uint8Array, client: string): Promise<Response> {

@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { errorMessageIn } from "~/lib/http/error-body";
-import { MAX_CHUNK_BYTES, MIN_CHUNK_BYTES } from "./file-limits";
 
-const FIRST_CHUNK_BYTES = 4 * MIN_CHUNK_BYTES;
-/** After a faster request the chunk size is doubled. */
-const FAST_REQUEST_MS = 1_000;
+/** Few requests for a large file; even 40 kbit/s send one in time. */
+const CHUNK_BYTES = 512 * 1024;
 const REQUEST_TIMEOUT_MS = 110_000;
 const RETRY_DELAYS_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000];
 
@@ -133,27 +131,19 @@ type UploadState = z.output<typeof uploadStateSchema>;
 /** Sends a file in chunks and returns its id. Rejects with UploadRefused, UploadInterrupted, or the signal's reason. */
 async function sendFile(file: File, options: SendOptions): Promise<string> {
   const { base, orderId, resume, forDelivery, messageId, signal, onStart, onProgress } = options;
-  let chunkBytes = FIRST_CHUNK_BYTES;
   let sent = 0;
   const attempt = (request: () => Promise<Response>) =>
-    withRetries(request, signal, () => {
-      chunkBytes = Math.max(MIN_CHUNK_BYTES, chunkBytes / 2);
-      onProgress({ sent, waiting: true });
-    });
+    withRetries(request, signal, () => onProgress({ sent, waiting: true }));
   const { name, size } = file;
   const request = JSON.stringify({ orderId, name, size, resume, forDelivery, messageId });
   let state = await attempt(() => post(base, request, "application/json", signal));
   onStart(state.id);
   while (!state.done) {
-    const { id, received } = state;
-    sent = received;
+    sent = state.received;
     onProgress({ sent, waiting: false });
-    const startedAt = performance.now();
-    state = await attempt(() => {
-      const chunk = file.slice(received, received + chunkBytes);
-      return post(`${base}/${id}?offset=${received}`, chunk, "application/octet-stream", signal);
-    });
-    if (performance.now() - startedAt < FAST_REQUEST_MS) chunkBytes = Math.min(MAX_CHUNK_BYTES, chunkBytes * 2);
+    const url = `${base}/${state.id}?offset=${sent}`;
+    const chunk = file.slice(sent, sent + CHUNK_BYTES);
+    state = await attempt(() => post(url, chunk, "application/octet-stream", signal));
   }
   onProgress({ sent: size, waiting: false });
   return state.id;
@@ -194,20 +184,12 @@ async function parseUploadResponse(response: Response): Promise<UploadState> {
   );
 }
 
-/** Resolves early when the browser is online again. Rejects with the signal's reason. */
-function waitForRetry(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const listeners = new AbortController();
-    const end = (settle: () => void) => {
-      clearTimeout(timer);
-      listeners.abort();
-      settle();
-    };
-    const timer = setTimeout(() => end(resolve), milliseconds);
-    window.addEventListener("online", () => end(resolve), { signal: listeners.signal });
-    signal.addEventListener("abort", () => end(() => reject(signal.reason)), { signal: listeners.signal });
+/** Rejects with the signal's reason. */
+const waitForRetry = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    setTimeout(resolve, milliseconds);
+    signal.addEventListener("abort", () => reject(signal.reason));
   });
-}
 
 const interruptedUpload = z.object({ id: z.string(), name: z.string(), size: z.number(), changed: z.number() });
 type InterruptedUpload = z.output<typeof interruptedUpload>;

@@ -125,7 +125,6 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;
 
 function describeDetail(name: string, value: unknown): string | null {
   if (name === "cents" && typeof value === "number") return formatMoney(value);
-  if (name === "filter" && typeof value === "object" && value !== null) return describeFilter(value);
   if (typeof value !== "string" || value === "")
     return typeof value === "number" ? `${humanizeCode(name)} ${value}` : null;
   if (name === "reason") return `“${value}”`;
@@ -134,25 +133,6 @@ function describeDetail(name: string, value: unknown): string | null {
   if (UUID.test(value)) return `${humanizeCode(name.replace(/Id$/, "")).toLowerCase()} ${orderReference(value)}`;
   return name.endsWith("Id") ? null : `${humanizeCode(name).toLowerCase()} ${value}`;
 }
-
-const FILTERS: Record<string, string> = {
-  q: "search",
-  from: "from",
-  to: "to",
-  status: "status",
-  service: "service",
-  work: "stage",
-  assignee: "assigned to",
-};
-
-function describeFilter(filter: object): string {
-  const active = Object.entries(filter).filter(([name, value]) => Object.hasOwn(FILTERS, name) && value);
-  if (active.length === 0) return "all orders";
-  return active.map(([name, value]) => `${FILTERS[name]} “${filterValueText(name, String(value))}”`).join(", ");
-}
-
-const filterValueText = (name: string, value: string) =>
-  ["status", "service", "work"].includes(name) ? humanizeCode(value) : value;
 
 export const loader = adminLoader(async ({ app, search }) => {
   const page = await listActivity(app.db, readActivityFilter(search), readActivityCursor(search));

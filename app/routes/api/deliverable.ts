@@ -1,16 +1,10 @@
 import { checkoutSessionIdSchema } from "~/billing/receipts.server";
-import type { Deliverable } from "~/catalog/deliverables.server";
 import { findDeliverableByFileName } from "~/catalog/deliverables.server";
 import { errorResponse } from "~/lib/http/error-body.server";
-import type { Log } from "~/lib/logging/logger.server";
-import { PdfQueueFull, PdfRenderFailed } from "~/lib/pdf/pdf";
-import { pdfHeaders } from "~/lib/pdf/pdf-response.server";
-import { type DeliverableFile, findDeliverable } from "~/orders/deliveries/deliverable-files.server";
+import { downloadResponse, pdfResponse } from "~/lib/pdf/pdf-response.server";
+import { findDeliverable } from "~/orders/deliveries/deliverable-files.server";
 import { findForViewer } from "~/orders/session-links.server";
 import { apiHandler, getOnlyAction } from "./api-handler.server";
-
-/** Seconds. */
-const RETRY_SOON = { "Retry-After": "10" };
 
 /** GET /api/orders/FILE?session_id=: the deliverable of a paid order, such as BLAST's calendar. */
 export const loader = apiHandler({ method: "GET", limit: "social-posts" }, async (app, request, client) => {
@@ -23,31 +17,14 @@ export const loader = apiHandler({ method: "GET", limit: "social-posts" }, async
   if (!words) return errorResponse(404, "This file doesn’t exist.");
   const file = await findForViewer(app, request, (viewer) => findDeliverable(app, name, parsed.data, viewer));
   if (!file) return errorResponse(404, words.notPaid);
-  const wait = await app.rateLimits.consume("social-posts-order", file.orderId);
-  if (wait > 0) {
-    const error = "This file has been downloaded too many times. Please wait a few minutes and try again.";
-    return errorResponse(429, error, { "Retry-After": String(wait) });
-  }
-  return pdfResponse(app.log, file, words, client);
+  const { orderId, fileName } = file;
+  const wait = await app.rateLimits.consume("social-posts-order", orderId);
+  return pdfResponse({ log: app.log, wait, about: { orderId }, words, refuse }, async () =>
+    downloadResponse(fileName, await file.bytes(client)),
+  );
 });
 
-export const action = getOnlyAction;
+const refuse = (status: number, error: string, seconds: number) =>
+  errorResponse(status, error, { "Retry-After": String(seconds) });
 
-async function pdfResponse(
-  log: Log,
-  file: DeliverableFile,
-  words: Deliverable["words"],
-  client: string,
-): Promise<Response> {
-  try {
-    const bytes = new Uint8Array(await file.bytes(client));
-    return new Response(bytes, { headers: pdfHeaders(file.fileName, bytes.length) });
-  } catch (error) {
-    if (error instanceof PdfQueueFull) return errorResponse(503, words.busy, RETRY_SOON);
-    if (error instanceof PdfRenderFailed) {
-      log.error({ err: error, orderId: file.orderId }, "A file of an order could not be made");
-      return errorResponse(503, words.notMade, RETRY_SOON);
-    }
-    throw error;
-  }
-}
+export const action = getOnlyAction;

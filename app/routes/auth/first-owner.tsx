@@ -1,7 +1,6 @@
 import { data, redirect } from "react-router";
 import { createFirstOwner, isFirstOwnerKey } from "~/auth/admins/first-owner.server";
-import { PASSWORD_MIN } from "~/auth/better-auth.server";
-import { findPasswordError } from "~/auth/passwords.server";
+import { findNewPasswordError } from "~/auth/passwords.server";
 import { pathAfterCookie } from "~/auth/sessions/cookie-check";
 import { AccountForm, AccountPageLayout, EmailField, PasswordField } from "~/auth/sign-in/account-page";
 import { getVisitor, handleAccountForm, keepFormOpen, setCookieHeaders } from "~/auth/sign-in/form-handler.server";
@@ -37,10 +36,7 @@ export const action = (args: Route.ActionArgs) =>
     const email = accountEmailSchema.safeParse(formText(form, "email"));
     if (!email.success) return keepFormOpen({ ok: false, error: MISSING_EMAIL, field: "email" });
     const password = formText(form, "password");
-    const error =
-      password.length < PASSWORD_MIN || password.length > 128
-        ? `Please choose a password with at least ${PASSWORD_MIN} characters`
-        : findPasswordError(app.settings, email.data, password);
+    const error = findNewPasswordError(app.settings, email.data, password);
     if (error) return keepFormOpen({ ok: false, error, field: "password" });
     if (!(await createFirstOwner(app, email.data, password)))
       return keepFormOpen({ ok: false, error: "This address has an account. Choose another one.", field: "email" });

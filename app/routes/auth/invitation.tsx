@@ -4,8 +4,7 @@ import {
   acceptInvitationWithNewAccount,
   findInvitationByToken,
 } from "~/auth/admins/invitations.server";
-import { PASSWORD_MIN } from "~/auth/better-auth.server";
-import { findPasswordError } from "~/auth/passwords.server";
+import { findNewPasswordError } from "~/auth/passwords.server";
 import { ROLE_DESCRIPTIONS, ROLE_LABELS } from "~/auth/permissions/roles";
 import { pathAfterCookie } from "~/auth/sessions/cookie-check";
 import { findSignedInUser } from "~/auth/sessions/sessions.server";
@@ -67,11 +66,7 @@ type AcceptanceInput = { token: string; email: string; registered: boolean; pass
 async function acceptWithPassword(app: App, visitor: Visitor, input: AcceptanceInput) {
   const { token, email, registered, password } = input;
   if (!registered) {
-    if (password.length < PASSWORD_MIN || password.length > 128) {
-      const error = `Please choose a password with at least ${PASSWORD_MIN} characters`;
-      return keepFormOpen({ ok: false, error, field: "password" });
-    }
-    const error = findPasswordError(app.settings, email, password);
+    const error = findNewPasswordError(app.settings, email, password);
     if (error) return keepFormOpen({ ok: false, error, field: "password" });
     if (!(await acceptInvitationWithNewAccount(app, token, email, password))) return keepFormOpen(failure(INVALID));
   }

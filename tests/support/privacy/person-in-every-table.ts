@@ -91,10 +91,8 @@ export async function createFullHistory(tx: Tx, person: CanaryPerson, number: nu
   }
   await add(t.deadJobs, { ...dead, id: randomUUID(), name: "quote-email", data: { quoteId } });
   await tx.update(t.orders).set({ quoteId }).where(eq(t.orders.id, paidId));
-  const filter = { q: [...name].slice(0, 12).join(""), status: "paid" };
   const mailed = { mail: "order-team-email", note: name };
   await add(t.activityLog, { actor: ADMIN, kind: "mail-again", subject: email, detail: mailed });
-  await add(t.activityLog, { actor: ADMIN, kind: "orders-exported", subject: "orders", detail: { filter } });
   await add(t.activityLog, { actor: ADMIN, kind: "resume-link", subject: unpaidId, detail: { note: name } });
   await plantCanary(tx, person);
   return files;

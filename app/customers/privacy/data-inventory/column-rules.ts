@@ -12,7 +12,7 @@ export type ColumnRule = {
   isAdminEmail?: true;
 };
 
-/** Kept and exported: amounts, dates, states, ids. */
+/** Kept and exported: amounts, dates, states, ids. The rule of columns that are not listed. */
 export const accountingRecord: ColumnRule = { exported: true };
 /** Kept, not exported: says nothing about the person. */
 export const internalState: ColumnRule = { exported: false };
@@ -35,32 +35,49 @@ export type TableRule = Erasure & {
   table: PgTable;
   /** Name of the rows in reports. */
   what: string;
-  /** `name` is the name in the database, the key that in the schema. */
-  columns: ReadonlyMap<string, ColumnRule & { name: string }>;
+  /** `name` is the name in the database. */
+  columns: readonly (ColumnRule & { name: string })[];
 };
 
 type ColumnName<T extends PgTable> = keyof T["$inferSelect"] & string;
 
-/** Columns by rule. A missing column is a type error. */
-type ColumnGroups<All extends string, Listed extends All> = readonly (readonly [ColumnRule, ...Listed[]])[] &
-  ([All] extends [Listed] ? unknown : { missing: Exclude<All, Listed> });
+/** Numbers, dates, states and UUIDs. */
+type PlainColumn = { dataType: "number" | "boolean" | "date" } | { columnType: "PgUUID" | "PgDateString" };
+type TextName<T extends PgTable> = {
+  [K in ColumnName<T>]: T["_"]["columns"][K]["_"] extends PlainColumn ? never : K;
+}[ColumnName<T>];
 
-/** Throws if a column is listed twice. */
+/** Columns by rule. A missing text or JSON column is a type error. */
+type ColumnGroups<All extends string, Text extends string, Listed extends All> = readonly (readonly [
+  ColumnRule,
+  ...Listed[],
+])[] &
+  ([Text] extends [Listed] ? unknown : { missing: Exclude<Text, Listed> });
+
+/** Columns that are not listed are kept and exported. Throws if a column is listed twice. */
 export function defineTableRule<T extends PgTable, Listed extends ColumnName<T>>(
   table: T,
   what: string,
   erasure: Erasure,
-  groups: ColumnGroups<ColumnName<T>, Listed>,
+  groups: ColumnGroups<ColumnName<T>, TextName<T>, Listed>,
 ): TableRule {
-  const known = getTableColumns(table);
-  const columns = new Map<string, ColumnRule & { name: string }>();
-  for (const [rule, ...keys] of groups) {
-    for (const key of keys) {
-      if (columns.has(key)) throw new Error(`The column ${key} of ${tableName(table)} is listed twice`);
-      columns.set(key, { ...rule, name: known[key]?.name ?? key });
-    }
-  }
+  const columns = Object.entries(getTableColumns(table)).map(([key, { name }]) => {
+    const rules = groups.flatMap(([rule, ...keys]) => keys.filter((each) => each === key).map(() => rule));
+    if (rules.length > 1) throw new Error(`The column ${key} of ${tableName(table)} is listed twice`);
+    return { ...(rules[0] ?? accountingRecord), name };
+  });
   return { table, what, ...erasure, columns };
 }
+
+/** @param admin column with an admin's address */
+export const untouched = <T extends PgTable>(table: T, admin?: ColumnName<T>): TableRule => ({
+  table,
+  what: tableName(table),
+  erased: "untouched",
+  columns: Object.entries(getTableColumns(table)).map(([key, { name }]) => ({
+    ...(key === admin ? adminEmail : internalState),
+    name,
+  })),
+});
 
 export const tableName = (table: PgTable): string => getTableConfig(table).name;

@@ -49,6 +49,7 @@ import {
   personalData,
   secretData,
   type TableRule,
+  untouched,
 } from "./column-rules";
 import { plainDetails } from "./order-tables";
 
@@ -62,17 +63,14 @@ export const otherTableRules: readonly TableRule[] = [
     conversationReaders,
     "what admins have read",
     { erased: "deleted", rows: (person) => inListSql(conversationReaders.conversationId, conversationIds(person)) },
-    [
-      [accountingRecord, "conversationId", "readAt"],
-      [internalState, "adminId", "typingAt"],
-    ],
+    [[internalState, "adminId", "typingAt"]],
   ),
   defineTableRule(
     conversations,
     "states of conversations",
     { erased: "deleted", rows: (person) => inListSql(conversations.id, conversationIds(person)) },
     [
-      [accountingRecord, "id", "orderId", "contactMessageId", "state", "about", "since", "lastAt"],
+      [accountingRecord, "state", "about"],
       [adminEmail, "lastBy", "assignee"],
       [internalState, "snoozedUntil"],
     ],
@@ -82,7 +80,7 @@ export const otherTableRules: readonly TableRule[] = [
     "replies after contact messages",
     { erased: "deleted", rows: ({ messageIds }) => inListSql(contactReplies.contactMessageId, messageIds) },
     [
-      [accountingRecord, "id", "contactMessageId", "createdAt", "sender"],
+      [accountingRecord, "sender"],
       [adminEmail, "author"],
       [personalData(), "text"],
     ],
@@ -92,14 +90,12 @@ export const otherTableRules: readonly TableRule[] = [
     "contact messages",
     { erased: "deleted", rows: ({ messageIds }) => inListSql(contactMessages.id, messageIds) },
     [
-      [accountingRecord, "id", "createdAt"],
       [personalData(), "name", "email", "company", "message"],
       [internalState, "spamSince"],
     ],
   ),
   defineTableRule(billingDetails, "billing details", { erased: "deleted", rows: isTheirs(billingDetails.email) }, [
     [personalData(), "email", "name", "address", "taxNumber"],
-    [accountingRecord, "createdAt"],
   ]),
   defineTableRule(
     providerCustomers,
@@ -107,7 +103,7 @@ export const otherTableRules: readonly TableRule[] = [
     { erased: "deleted", rows: isTheirs(providerCustomers.address) },
     [
       [personalData(), "address"],
-      [accountingRecord, "mode", "providerId", "confirmedAt"],
+      [accountingRecord, "mode", "providerId"],
       [internalState, "id"],
     ],
   ),
@@ -120,7 +116,7 @@ export const otherTableRules: readonly TableRule[] = [
     },
     [
       [internalState, "id", "data", "attempts", "reason"],
-      [accountingRecord, "name", "failedAt", "mailedAt"],
+      [accountingRecord, "name"],
     ],
   ),
   defineTableRule(
@@ -129,7 +125,6 @@ export const otherTableRules: readonly TableRule[] = [
     { erased: "deleted", rows: ({ userIds }) => inListSql(sessions.userId, userIds) },
     [
       [internalState, "id"],
-      [accountingRecord, "expiresAt", "createdAt", "updatedAt", "usedAt", "userId"],
       [secretData(), "token"],
       [personalData(), "ipAddress", "userAgent"],
     ],
@@ -140,7 +135,7 @@ export const otherTableRules: readonly TableRule[] = [
     { erased: "deleted", rows: ({ userIds }) => inListSql(accounts.userId, userIds) },
     [
       [internalState, "id", "accountId", "accessTokenExpiresAt", "refreshTokenExpiresAt", "scope"],
-      [accountingRecord, "providerId", "userId", "createdAt", "updatedAt"],
+      [accountingRecord, "providerId"],
       [secretData(), "accessToken", "refreshToken", "idToken", "password"],
     ],
   ),
@@ -150,7 +145,6 @@ export const otherTableRules: readonly TableRule[] = [
     { erased: "deleted", rows: ({ userIds }) => inListSql(twoFactors.userId, userIds) },
     [
       [internalState, "id", "failedVerificationCount", "lockedUntil"],
-      [accountingRecord, "userId", "verified"],
       [secretData(), "secret", "backupCodes"],
     ],
   ),
@@ -164,7 +158,6 @@ export const otherTableRules: readonly TableRule[] = [
     [
       [internalState, "id"],
       [secretData(), "identifier", "value"],
-      [accountingRecord, "expiresAt", "createdAt", "updatedAt"],
     ],
   ),
   defineTableRule(
@@ -178,7 +171,6 @@ export const otherTableRules: readonly TableRule[] = [
     [
       [internalState, "id"],
       [secretData(), "key"],
-      [accountingRecord, "count", "lastRequest"],
     ],
   ),
   defineTableRule(
@@ -188,13 +180,9 @@ export const otherTableRules: readonly TableRule[] = [
       erased: "deleted",
       rows: ({ email, references }) => sql`split_part(key, ':', 2) in ${[email, ...references].map(hashAttemptKey)}`,
     },
-    [
-      [secretData(), "key"],
-      [accountingRecord, "points", "expire"],
-    ],
+    [[secretData(), "key"]],
   ),
   defineTableRule(users, "accounts", { erased: "deleted", rows: ({ userIds }) => inListSql(users.id, userIds) }, [
-    [accountingRecord, "id", "emailVerified", "createdAt", "updatedAt", "twoFactorEnabled"],
     [personalData(), "name", "email", "image"],
   ]),
   defineTableRule(
@@ -204,7 +192,7 @@ export const otherTableRules: readonly TableRule[] = [
     [
       [internalState, "id"],
       [personalData(), "email"],
-      [accountingRecord, "role", "createdAt", "expiresAt", "usedAt", "revokedAt"],
+      [accountingRecord, "role"],
       [secretData(), "tokenHash"],
       [adminEmail, "invitedBy"],
     ],
@@ -220,101 +208,36 @@ export const otherTableRules: readonly TableRule[] = [
     },
     [
       [internalState, "id"],
-      [accountingRecord, "at", "kind"],
+      [accountingRecord, "kind"],
       [adminEmail, "actor"],
       [personalData(plainDetails(sql`detail`)), "detail"],
       [personalData(({ email }) => sql`case when lower(subject) = ${email} then 'erased' else subject end`), "subject"],
     ],
   ),
+];
+
+/** Tables without a row about a person. Admins’ addresses stay beside what they changed. */
+export const untouchedTableRules: readonly TableRule[] = [
   // An admin must be removed before the erasure.
-  defineTableRule(adminUsers, "admins", { erased: "untouched" }, [
-    [internalState, "id", "role", "createdAt", "notifications", "digestedUntil"],
-  ]),
-  defineTableRule(pendingAdmins, "admins to be", { erased: "untouched" }, [
-    [internalState, "email", "role", "createdAt"],
-  ]),
-  defineTableRule(adminSettings, "rules for the staff", { erased: "untouched" }, [
-    [internalState, "id", "managerRefundLimit", "requireSecondFactor"],
-  ]),
-  defineTableRule(coupons, "coupons", { erased: "untouched" }, [
-    [
-      internalState,
-      "id",
-      "createdAt",
-      "code",
-      "percentOff",
-      "amountOff",
-      "services",
-      "endsOn",
-      "uses",
-      "oncePerAddress",
-      "endedAt",
-    ],
-    [adminEmail, "createdBy"],
-  ]),
-  defineTableRule(taxRates, "tax rates", { erased: "untouched" }, [
-    [internalState, "id", "createdAt", "country", "state", "name", "rate"],
-    [adminEmail, "createdBy"],
-  ]),
-  defineTableRule(savedReplies, "saved replies", { erased: "untouched" }, [
-    [internalState, "id", "title", "text", "createdAt"],
-  ]),
-  defineTableRule(removedFiles, "files on their way out", { erased: "untouched" }, [
-    [internalState, "id", "removedAt"],
-  ]),
-  defineTableRule(invoiceSeries, "series of invoices", { erased: "untouched" }, [
-    [internalState, "live", "kind", "year", "last"],
-  ]),
-  defineTableRule(aiUsage, "costs of drafts with AI", { erased: "untouched" }, [
-    [internalState, "id", "createdAt", "microdollars"],
-  ]),
-  defineTableRule(shops, "the shop", { erased: "untouched" }, [[internalState, "id", "only"]]),
-  defineTableRule(orderTallies, "totals", { erased: "untouched" }, [
-    [internalState, "day", "service", "status", "live", "orders", "amount", "refunded"],
-  ]),
+  untouched(adminUsers),
+  untouched(pendingAdmins),
+  untouched(adminSettings),
+  untouched(coupons, "createdBy"),
+  untouched(taxRates, "createdBy"),
+  untouched(savedReplies),
+  untouched(removedFiles),
+  untouched(invoiceSeries),
+  untouched(aiUsage),
+  untouched(shops),
+  untouched(orderTallies),
   // Only ids of the payment provider.
-  defineTableRule(paymentEvents, "the provider’s events", { erased: "untouched" }, [
-    [
-      internalState,
-      "id",
-      "type",
-      "objectId",
-      "sessionId",
-      "paymentIntentId",
-      "createdAt",
-      "live",
-      "via",
-      "receivedAt",
-      "processedAt",
-    ],
-  ]),
-  defineTableRule(paymentSync, "how far events were read", { erased: "untouched" }, [
-    [internalState, "mode", "eventsUntil", "listedAt", "auditedAt"],
-  ]),
-  defineTableRule(scheduledRuns, "runs of regular jobs, DNS records of the sender", { erased: "untouched" }, [
-    [internalState, "name", "startedAt", "succeededAt", "fault"],
-  ]),
-  // Texts of the public site; addresses of admins stay beside what they changed.
-  defineTableRule(contentDocuments, "texts of the site", { erased: "untouched" }, [
-    [internalState, "kind", "key", "draftRevision", "publishedRevision", "linkNumber"],
-  ]),
-  defineTableRule(contentRevisions, "versions of the site’s texts", { erased: "untouched" }, [
-    [internalState, "id", "kind", "key", "parent", "schemaVersion", "data", "note", "createdAt"],
-    [adminEmail, "author"],
-  ]),
-  defineTableRule(contentPublications, "publications of the site’s texts", { erased: "untouched" }, [
-    [internalState, "epoch", "kind", "key", "revision", "at"],
-    [adminEmail, "actor"],
-  ]),
-  defineTableRule(contentSchedule, "scheduled texts of the site", { erased: "untouched" }, [
-    [internalState, "id", "kind", "key", "revision", "at", "doneAt", "fault"],
-    [adminEmail, "actor"],
-  ]),
-  defineTableRule(contentMedia, "pictures of the site", { erased: "untouched" }, [
-    [internalState, "sha256", "folder", "alt", "width", "height", "widths", "bytes", "avif", "createdAt"],
-    [adminEmail, "author"],
-  ]),
-  defineTableRule(contentEpoch, "count of publications", { erased: "untouched" }, [
-    [internalState, "id", "epoch", "at", "timeZone"],
-  ]),
+  untouched(paymentEvents),
+  untouched(paymentSync),
+  untouched(scheduledRuns),
+  untouched(contentDocuments),
+  untouched(contentRevisions, "author"),
+  untouched(contentPublications, "actor"),
+  untouched(contentSchedule, "actor"),
+  untouched(contentMedia, "author"),
+  untouched(contentEpoch),
 ];

@@ -7,6 +7,7 @@ import { PaymentProviderRejected, PaymentProviderUnavailable } from "~/billing/p
 import { type App, getApp } from "~/lib/app-context.server";
 import { formText, readFormData } from "~/lib/http/form-data";
 import { type Failure, failure, type Result } from "~/lib/result";
+import type { FieldErrors } from "~/ui/form-outcome";
 
 type RouteArgs = {
   request: Request;
@@ -67,7 +68,10 @@ export const adminAction =
     run({ ...adminRequest(args), form: await readFormData(args.request) });
 
 /** `status`: of the response to a failure; 400 without it. `typed`: what the form has after it without scripts. */
-export type FormResult<Done extends object = { message: string }> = Result<Done, { status?: number; typed?: string }>;
+export type FormResult<Done extends object = { message: string }> = Result<
+  Done,
+  { status?: number; typed?: string; fields?: FieldErrors }
+>;
 
 export type FormHandler<Done extends object = { message: string }> = (
   request: FormRequest,

@@ -1,18 +1,15 @@
 import { type FormEvent, useEffect, useState } from "react";
-import { data, Form } from "react-router";
-import { adminFormFailureMessage, EMAIL_REQUIRED } from "~/auth/admins/admin-form-messages";
-import { handleAdminForm } from "~/auth/admins/admin-forms.server";
+import { Form } from "react-router";
 import { listAdmins, readAdminSettings } from "~/auth/admins/admins.server";
 import { listInvitations } from "~/auth/admins/invitations.server";
 import { AccessDenied, useAdmin } from "~/auth/permissions/access-denied";
 import { INVITED_ROLE, ROLE_DESCRIPTIONS, ROLE_LABELS } from "~/auth/permissions/roles";
 import { countHeldWith, describeHeld, listScheduledTexts } from "~/content-desk/scheduled-texts.server";
 import { ROLES } from "~/lib/db/column-types";
-import { formText } from "~/lib/http/form-data";
 import { failure } from "~/lib/result";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { LoadError, shapedClientActionOf, useLastLoaded } from "~/routes/admin/shared/admin-page";
-import { adminAction, adminLoader } from "~/routes/admin/shared/admin-page.server";
+import { adminActions, adminLoader } from "~/routes/admin/shared/admin-page.server";
 import { RefreshButton } from "~/routes/admin/shared/data-table";
 import { InputField, SelectField } from "~/routes/admin/shared/form-field";
 import { Card, PageHead } from "~/routes/admin/shared/page-parts";
@@ -23,21 +20,24 @@ import { type FormOutcome, FormOutcomeMessage, fieldErrorOf } from "~/ui/form-ou
 import { useIsSubmitting } from "~/ui/hidden-fields";
 import { FORM_OUTCOME_TOAST, toast } from "~/ui/toast";
 import type { Route } from "./+types/users";
+import { adminFormFailureMessage, EMAIL_REQUIRED } from "./form-messages";
+import { userListForms } from "./user-list-actions.server";
 import { AdminSettingsCard, AdminTable, InvitationList } from "./user-tables";
 
-/** Result of the page's last form. `typed`: the rejected email address. */
-type SubmittedForm = { outcome: FormOutcome; intent: string; typed: string };
+/** Result of the page's last form. `typed`: only of an invitation, the rejected email address. */
+type SubmittedForm = FormOutcome & { typed?: string };
 
 /** Admins are added by invitation, which proves that the address is theirs. */
-function InvitationForm({ sent }: { sent: SubmittedForm | undefined }) {
-  const { text, discard, field } = usePersistedText("new admin", sent?.intent === "invite" ? sent.typed : "");
+function InvitationForm({ submitted }: { submitted: SubmittedForm | undefined }) {
+  const sent = submitted?.typed === undefined ? undefined : submitted;
+  const { text, discard, field } = usePersistedText("new admin", sent?.typed);
   const [missing, setMissing] = useState(false);
   useEffect(() => {
     setMissing(false);
-    if (sent?.intent === "invite" && sent.outcome.ok) discard();
+    if (sent?.ok) discard();
   }, [sent, discard]);
   const busy = useIsSubmitting({ intent: "invite" });
-  const error = missing ? EMAIL_REQUIRED : sent?.intent === "invite" && fieldErrorOf(sent.outcome, "email");
+  const error = missing ? EMAIL_REQUIRED : fieldErrorOf(sent, "email");
 
   const checkMissing = (event: FormEvent<HTMLFormElement>) => {
     setMissing(!text.trim());
@@ -102,11 +102,7 @@ export const loader = adminLoader(async ({ app, admin }) => {
   };
 });
 
-export const action = adminAction(async ({ app, admin, form }) => {
-  const { outcome, status } = await handleAdminForm(app, admin, form);
-  const typed = outcome.ok ? "" : formText(form, "email");
-  return data({ outcome, intent: formText(form, "intent"), typed }, { status });
-});
+export const action = adminActions("/admin/users", userListForms);
 
 export { clientLoader, shouldRevalidate } from "~/routes/admin/shared/admin-page";
 
@@ -115,11 +111,8 @@ export const clientAction = shapedClientActionOf(
   "It may or may not have worked. Check the lists, then it’s safe to try again.",
   ({ error }, form): SubmittedForm => {
     const intent = String(form.get("intent"));
-    return {
-      outcome: { ...failure(adminFormFailureMessage(intent)), hint: error },
-      intent,
-      typed: String(form.get("email") ?? ""),
-    };
+    const failed = { ...failure(adminFormFailureMessage(intent)), hint: error };
+    return intent === "invite" ? { ...failed, typed: String(form.get("email")) } : failed;
   },
 );
 
@@ -132,11 +125,11 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
       <PageHead title="Admins">
         <RefreshButton />
       </PageHead>
-      <FormOutcomeMessage outcome={actionData?.outcome} />
+      <FormOutcomeMessage outcome={actionData} />
       <LoadError of={loadError} />
       <div className="stack">
         <IfCanSubmit to="/admin/users" intent="invite" what="invite and remove admins, and change their roles">
-          <InvitationForm sent={actionData} />
+          <InvitationForm submitted={actionData} />
         </IfCanSubmit>
         {lists && (
           <>
