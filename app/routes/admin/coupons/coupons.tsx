@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from "react-router";
 import * as z from "zod/mini";
 import { listServiceChoices } from "~/admin/service-choices.server";
-import { COUPON_TABS, type CouponFilter, couponFilterQuery, readCouponFilter } from "~/billing/coupon-filter";
+import { COUPON_TABS, type CouponFilter, readCouponFilter } from "~/billing/coupon-filter";
 import {
   type CouponListItem,
   type CouponState,
@@ -11,7 +11,7 @@ import {
 } from "~/billing/coupons.server";
 import { agencyClock } from "~/lib/dates/business-hours";
 import { formatTypedDate } from "~/lib/dates/typed-date";
-import { singleParam } from "~/lib/db/pagination";
+import { formatListQuery, singleParam } from "~/lib/db/pagination";
 import { formatMoney, formatMoneyShort } from "~/lib/money";
 import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { clientActionOf, LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
@@ -97,7 +97,7 @@ export default function Coupons({ loaderData, actionData }: Route.ComponentProps
             title="Coupons"
             path="/admin/coupons"
             tabs={COUPON_TABS.map((tab, index) => ({
-              to: `/admin/coupons${couponFilterQuery({ ...filter, show: tab })}`,
+              to: `/admin/coupons${formatListQuery({ ...filter, show: tab === "active" ? null : tab })}`,
               label: TAB_LABELS[tab],
               count: shown.counts[index] ?? 0,
               current: tab === filter.show,

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from "react-router";
-import { type CustomerFilter, customerQuery, readCustomerCursor, readCustomerFilter } from "~/admin/customer-filter";
+import { type CustomerFilter, readCustomerCursor, readCustomerFilter } from "~/admin/customer-filter";
 import { type CustomerListItem, listCustomers, listCustomersByEmail } from "~/admin/customer-list.server";
-import { parseCursor } from "~/lib/db/pagination";
+import { formatListQuery, parseCursor } from "~/lib/db/pagination";
 import { formatMoney } from "~/lib/money";
 import { LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
 import { adminLoader } from "~/routes/admin/shared/admin-page.server";
@@ -60,7 +60,7 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
             search={{ value: filter.q, placeholder: "Name, company, email or phone" }}
             isEmpty={page.rows.length === 0}
             hint={filter.q ? undefined : "They appear with their first order."}
-            pages={"older" in page ? pagesOf(page, (cursor) => customerQuery(filter, cursor)) : undefined}
+            pages={"older" in page ? pagesOf(page, (cursor) => formatListQuery(filter, cursor)) : undefined}
           >
             <DataTable
               caption={filter.sort ? "Customers by email address" : "Customers, newest last order first"}
@@ -79,8 +79,8 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
           {"before" in page && (page.before || page.after) && (
             <Pagination
               label="Pages of customers"
-              newer={page.before && customerQuery(filter, page.before)}
-              older={page.after && customerQuery(filter, page.after)}
+              newer={page.before && formatListQuery({ ...filter, before: page.before })}
+              older={page.after && formatListQuery({ ...filter, after: page.after })}
               labels={["Previous", "Next"]}
             >
               By email address
@@ -98,7 +98,7 @@ function sortOf(title: string, filter: CustomerFilter): Sort | undefined {
   const sorts = { Email: ["email", "ascending"], "Last order": [null, "descending"] } as const;
   if (title !== "Email" && title !== "Last order") return undefined;
   const [sort, direction] = sorts[title];
-  return { to: customerQuery({ ...filter, sort }), direction: filter.sort === sort ? direction : undefined };
+  return { to: formatListQuery({ ...filter, sort }), direction: filter.sort === sort ? direction : undefined };
 }
 
 const COLUMNS: readonly Column<CustomerListItem>[] = [

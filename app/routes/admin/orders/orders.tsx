@@ -1,18 +1,12 @@
 import { useEffect } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import {
-  isFiltered,
-  type OrderFilter,
-  orderFilterQuery,
-  readOrderFilter,
-  readSelectedOrderId,
-} from "~/admin/orders/order-filter";
+import { isFiltered, type OrderFilter, readOrderFilter, readSelectedOrderId } from "~/admin/orders/order-filter";
 import { findNeighbors, listMonthlyRevenue, listOrdersWithTotals } from "~/admin/orders/order-list.server";
 import { findQuickLook } from "~/admin/orders/quick-look.server";
 import { listServiceChoices } from "~/admin/service-choices.server";
 import { countUnfinishedCheckouts } from "~/admin/unfinished-checkouts.server";
 import { canSubmit } from "~/auth/permissions/permissions";
-import { type Cursor, parseCursor } from "~/lib/db/pagination";
+import { type Cursor, formatListQuery, parseCursor } from "~/lib/db/pagination";
 import { isPageView } from "~/lib/http/page-view";
 import { markOrderOpened } from "~/orders/order-status.server";
 import { orderForms } from "~/routes/admin/orders/order-page/order-actions.server";
@@ -72,7 +66,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
   const navigate = useNavigate();
   const filter = readOrderFilter(params);
   const cursor = parseCursor(params);
-  const listPath = `/admin/orders${orderFilterQuery(filter, cursor)}`;
+  const listPath = `/admin/orders${formatListQuery(filter, cursor)}`;
   const [shown, loadError] = useLastLoaded(loaderData, FAILED);
   useEffect(() => {
     if (loaderData.ok && loaderData.missing) toast.error("This order doesn’t exist.", { id: FAILED });
@@ -139,7 +133,7 @@ function OrderList({ shown, filter, cursor }: OrderListProps) {
             rows={page.rows}
             selection={selection}
             admins={desk.admins}
-            action={`/admin/orders${orderFilterQuery(filter, cursor)}`}
+            action={`/admin/orders${formatListQuery(filter, cursor)}`}
           />
         )}
       </Card>
