@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import * as z from "zod/mini";
 import { listServiceChoices } from "~/admin/service-choices.server";
 import { COUPON_TABS, type CouponFilter, readCouponFilter } from "~/billing/coupon-filter";
@@ -21,7 +21,6 @@ import { ConfirmButton } from "~/routes/admin/shared/confirm-button";
 import { CopyButton } from "~/routes/admin/shared/copy-field";
 import { DataTable, RefreshButton } from "~/routes/admin/shared/data-table";
 import { ListCard, serviceChoice } from "~/routes/admin/shared/list-card";
-import { Menu } from "~/routes/admin/shared/menu";
 import { Note, PageHead } from "~/routes/admin/shared/page-parts";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { unlistedMeta } from "~/routes/seo/page-meta";
@@ -213,11 +212,6 @@ function CouponActions({ coupon: { id, code, state } }: { coupon: ListedCoupon }
           </ConfirmButton>
         </IfCanSubmit>
       )}
-      <IfCanSubmit to="/admin/coupons/new">
-        <Menu label={`More for ${code}`} kind="quiet" className="slim">
-          <Link to={`/admin/coupons/new?coupon=${id}`}>Create a coupon like this</Link>
-        </Menu>
-      </IfCanSubmit>
     </span>
   );
 }
