@@ -28,7 +28,7 @@ export function parseCursor(params: URLSearchParams): Cursor {
   return newer ? { towards: "newer", row: newer } : null;
 }
 
-/** Starts with "?". Filters without a value are left out. */
+/** Starts with "?" unless it is empty. Filters without a value are left out. */
 export function formatListQuery(
   filter: Readonly<Record<string, string | null | undefined>>,
   cursor: Cursor = null,
@@ -36,7 +36,7 @@ export function formatListQuery(
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(filter)) if (value) params.set(name, value);
   if (cursor) params.set(cursor.towards, `${cursor.row.at}_${cursor.row.id}`);
-  return `?${params}`;
+  return params.size > 0 ? `?${params}` : "";
 }
 
 /** Undefined if it is repeated. */

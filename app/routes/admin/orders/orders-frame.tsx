@@ -27,7 +27,7 @@ export function OrdersHead({ filter }: { filter: OrderFilter | null }) {
               <span>Export CSV</span>
             </a>
             <a
-              href={`/admin/payments.csv${daysQuery(filter)}`}
+              href={`/admin/payments.csv${formatListQuery({ from: filter.from, to: filter.to })}`}
               download
               title="A row for each payment, refund and dispute of these days, with fees and ids, to match with payouts"
             >
@@ -45,12 +45,6 @@ export function OrdersHead({ filter }: { filter: OrderFilter | null }) {
       </IfCanSubmit>
     </PageHead>
   );
-}
-
-/** The export of payments knows no other filter. */
-function daysQuery({ from, to }: OrderFilter): string {
-  const days = new URLSearchParams({ ...(from && { from }), ...(to && { to }) });
-  return days.size > 0 ? `?${days}` : "";
 }
 
 export const TimesNote = () => (
