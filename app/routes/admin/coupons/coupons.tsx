@@ -9,7 +9,7 @@ import {
   deactivateCoupon,
   listCoupons,
 } from "~/billing/coupons.server";
-import { agencyClock } from "~/lib/dates/business-hours";
+import { agencyToday } from "~/lib/dates/business-hours";
 import { formatTypedDate } from "~/lib/dates/typed-date";
 import { formatListQuery, singleParam } from "~/lib/db/pagination";
 import { formatMoney, formatMoneyShort } from "~/lib/money";
@@ -31,7 +31,7 @@ export const meta = unlistedMeta({ title: "Coupons", description: "Coupon codes.
 
 export const loader = adminLoader(async ({ app, search }) => {
   const filter = readCouponFilter(search);
-  const today = agencyClock(app.settings.site.hours.timeZone, app.now()).day;
+  const today = agencyToday(app);
   const [listed, services] = await Promise.all([listCoupons(app.db), listServiceChoices(app)]);
   const all = listed.map((coupon) => ({ ...coupon, state: couponState(coupon, today) }));
   const found = all.filter((coupon) => isFound(coupon, filter));

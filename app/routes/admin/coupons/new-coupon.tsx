@@ -6,7 +6,7 @@ import { isCheckout, type Service } from "~/catalog/define-service";
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import { describeAmountError } from "~/lib/amount-error";
 import { getApp } from "~/lib/app-context.server";
-import { agencyClock } from "~/lib/dates/business-hours";
+import { agencyToday } from "~/lib/dates/business-hours";
 import { formatTypedDate, parseTypedDate } from "~/lib/dates/typed-date";
 import { failure } from "~/lib/result";
 import { parseMoney, unitWord } from "~/lib/typed-money";
@@ -51,7 +51,7 @@ export const action = adminAction(async ({ app, admin, form }) => {
   const draft = readCouponDraft(form);
   if (!draft) return data(rejected("We couldn’t read this request."), { status: 400 });
   const { kind, percentOff, amountOff, endsOn, ...fields } = draft;
-  const today = agencyClock(app.settings.site.hours.timeZone, app.now()).day;
+  const today = agencyToday(app);
   const day = endsOn.trim() === "" ? "" : parseTypedDate(endsOn);
   if (day === null || (day !== "" && day < today))
     return data(rejected(`Pick today, ${formatTypedDate(today)}, or a later day.`, "endsOn", draft), { status: 400 });
