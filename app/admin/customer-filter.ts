@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Cursor, formatCursor, searchParam, singleParam } from "~/lib/db/pagination";
+import { searchParam, singleParam } from "~/lib/db/pagination";
 
 /** `sort`: null for the last order. */
 export type CustomerFilter = { q: string; sort: "email" | null };
@@ -19,16 +19,6 @@ export function readCustomerCursor(params: URLSearchParams): CustomerCursor {
     if (email) return { towards, email };
   }
   return null;
-}
-
-/** Starts with "?". */
-export function customerQuery({ q, sort }: CustomerFilter, cursor: CustomerCursor | Cursor = null): string {
-  const params = new URLSearchParams();
-  if (q) params.set("q", q);
-  if (sort) params.set("sort", sort);
-  if (cursor && "email" in cursor) params.set(cursor.towards, cursor.email);
-  else formatCursor(params, cursor);
-  return `?${params}`;
 }
 
 const emailParam = z.catch(z.nullable(z.pipe(searchParam, z.string().check(z.minLength(1)))), null);

@@ -20,11 +20,11 @@ const isPaidSql = sql`${orders.status} in ${listSql(PAID_STATUSES)}`;
 
 export type CustomerListItem = Awaited<ReturnType<typeof loadCustomers>>[number];
 
-/** `after` and `before`: cursors of the neighboring pages, or null. `atLeast`: a search has more matches than were examined. */
+/** `before`: the first address, if a page precedes it; `after`: the last one. `atLeast`: a search has more matches than were examined. */
 export type CustomerPage = {
   rows: CustomerListItem[];
-  before: CustomerCursor;
-  after: CustomerCursor;
+  before: string | null;
+  after: string | null;
   atLeast: boolean;
 };
 
@@ -83,8 +83,8 @@ export async function listCustomersByEmail(
   const [first, last] = [shown.at(0), shown.at(-1)];
   return {
     rows: await loadCustomers(db, shown, live),
-    before: first && (backwards ? hasMore : cursor) ? { towards: "before", email: first } : null,
-    after: last && (backwards || hasMore) ? { towards: "after", email: last } : null,
+    before: (backwards ? hasMore : cursor) ? (first ?? null) : null,
+    after: backwards || hasMore ? (last ?? null) : null,
     atLeast,
   };
 }

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { idParam, searchParam, singleParam } from "~/lib/db/pagination";
+import { formatListQuery, idParam, searchParam, singleParam } from "~/lib/db/pagination";
 
 /** Of conversations by their state; the last is a page of its own. */
 export const INBOX_TABS = ["needs-reply", "waiting", "done", "all", "spam", "replies"] as const;
@@ -25,11 +25,7 @@ export const readOpenConversation = (params: URLSearchParams): string | null =>
 
 /** URL of the inbox. Defaults are left out. */
 export function inboxUrl({ tab, q, mine, page }: Partial<InboxFilter>, open: string | null = null): string {
-  const params = new URLSearchParams();
-  if (tab && tab !== "needs-reply") params.set("tab", tab);
-  if (q) params.set("q", q);
-  if (mine) params.set("only", "mine");
-  if (page) params.set("page", String(page));
-  if (open) params.set("open", open);
-  return params.size > 0 ? `/admin/inbox?${params}` : "/admin/inbox";
+  const only = mine ? "mine" : null;
+  const shown = { tab: tab === "needs-reply" ? null : tab, q, only, page: page ? String(page) : null, open };
+  return `/admin/inbox${formatListQuery(shown)}`;
 }

@@ -15,8 +15,6 @@ export const JOBS = {
   ...CUSTOMER_JOBS,
   ...CONTENT_JOBS,
   "failed-jobs-team-email": enqueued<{ jobIds: string[] }>(),
-  "load-example-data": enqueued<Record<string, never>>(),
-  "remove-example-data": enqueued<Record<string, never>>(),
   /** `records`: names in `scheduled_runs`. */
   "missing-record-email": enqueued<{ userId: string; records: string[] }>(),
   "notify-staff": everyMinute(),

@@ -22,11 +22,3 @@ export function readActivityCursor(params: URLSearchParams): ActivityCursor {
   }
   return null;
 }
-
-export function activityQuery({ actor, kind }: ActivityFilter, cursor: ActivityCursor = null): string {
-  const params = new URLSearchParams();
-  if (actor) params.set("actor", actor);
-  if (kind) params.set("kind", kind);
-  if (cursor) params.set(cursor.direction, String(cursor.id));
-  return `?${params}`;
-}

@@ -13,13 +13,4 @@ export const readCouponFilter = (params: URLSearchParams): CouponFilter => ({
   service: slugParam.parse(singleParam(params, "service") ?? null),
 });
 
-/** Starts with "?". */
-export function couponFilterQuery({ q, show, service }: CouponFilter): string {
-  const params = new URLSearchParams();
-  if (q) params.set("q", q);
-  if (show !== "active") params.set("show", show);
-  if (service) params.set("service", service);
-  return `?${params}`;
-}
-
 const show = z.catch(z.enum(COUPON_TABS), "active");

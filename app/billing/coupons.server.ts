@@ -153,12 +153,6 @@ export async function deactivateCoupon(app: Pick<App, "db" | "now">, actor: stri
   });
 }
 
-/** Null if no coupon has this id. */
-export async function findCoupon(db: Db, id: string): Promise<CouponRow | null> {
-  const [coupon] = await db.select().from(coupons).where(eq(coupons.id, id));
-  return coupon ?? null;
-}
-
 /** `today`: the agency's, as "YYYY-MM-DD". */
 export function couponState({ endedAt, endsOn, uses, used }: CouponListItem, today: string): CouponState {
   if (endedAt) return "ended";

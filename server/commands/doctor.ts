@@ -112,7 +112,6 @@ export async function diagnose(
       checkDatabaseContents(resources, environment, {
         running,
         live: isLiveKey(env.STRIPE_SECRET_KEY),
-        taxes: settings?.tax,
         settings,
         storage: settings ? createStorage(settings.files) : null,
       }),
@@ -206,7 +205,7 @@ function assessMissingDir(dataDir: string): Finding {
 async function checkDatabaseContents(
   { databaseUrl, dataDir }: LocalResources,
   environment: DoctorEnvironment,
-  options: Pick<Parameters<typeof runDatabaseChecks>[1], "running" | "live" | "taxes" | "settings" | "storage">,
+  options: Omit<Parameters<typeof runDatabaseChecks>[1], "now">,
 ): Promise<Finding[]> {
   if (databaseUrl === null) {
     return [noteFinding("database", "The database was not checked: DATABASE_URL is not valid.")];
@@ -220,7 +219,7 @@ async function checkDatabaseContents(
     return [noteFinding("database", HELD_BY_SHOP)];
   }
   await using database = await environment.openDatabase(location);
-  return await runDatabaseChecks(database, { ...options, now: environment.now(), refused: null });
+  return await runDatabaseChecks(database, { ...options, now: environment.now() });
 }
 
 async function findingsOf(check: CheckName, work: () => Promise<Finding[]>): Promise<Finding[]> {

@@ -2,7 +2,6 @@ import { networkProbes } from "~/admin/health/public-address-check.server";
 import { watchSender } from "~/admin/health/sender-check.server";
 import type { Jobs } from "~/admin/jobs";
 import { compactOrderTallies } from "~/admin/orders/order-list.server";
-import { loadExampleData, removeExampleData } from "~/admin/setup/example-data.server";
 import { deleteExpiredAttempts } from "~/auth/sign-in/attempt-limits.server";
 import { assignInvoiceNumbers } from "~/billing/invoices/invoice-numbering.server";
 import { processPaymentEvent } from "~/billing/payments/provider-events.server";
@@ -23,7 +22,6 @@ import { deleteAbandonedFiles, enqueueFileEmails } from "~/orders/files/file-job
 import { createPreview } from "~/orders/files/previews.server";
 import { sendDueDigests } from "~/orders/messages.server";
 import { deleteOldSpam } from "~/orders/order-status.server";
-import { isLiveMode } from "~/orders/payment-mode";
 import { loggedEmailHandlers } from "./email-handlers";
 
 export const jobHandlers = (app: App): JobHandlers<Jobs> => ({
@@ -45,11 +43,6 @@ export const jobHandlers = (app: App): JobHandlers<Jobs> => ({
     await deleteOldSpam(app);
     await deleteDiscardedMessages(app);
   },
-  "load-example-data": async () => {
-    const loaded = await loadExampleData(app.db, isLiveMode(app));
-    if (!loaded.ok) app.log.warn({ reason: loaded.error }, "Example data was not loaded");
-  },
-  "remove-example-data": () => removeExampleData(app.personStores),
   "publish-due-texts": () => publishDueTexts(app),
   "compact-order-tallies": () => compactOrderTallies(app.db),
   "delete-expired-quotes": () => deleteExpiredQuotes(app),

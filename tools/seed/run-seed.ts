@@ -33,7 +33,7 @@ export async function runSeed(args: string[]): Promise<void> {
   const place = databaseUrl ? "DATABASE_URL" : dataDir;
   if (values.remove) {
     const files = createStorage(settings.files);
-    await removeExampleData({ db: database.db, files, mailFolder: emailFolder(settings) });
+    await removeExampleData({ db: database.db, files, mailFolder: emailFolder(settings) }, "shell");
     process.stdout.write(`The invented agency was removed from ${place}.\n`);
     return;
   }
@@ -44,7 +44,7 @@ export async function runSeed(args: string[]): Promise<void> {
     );
   }
   if (wanted === null) {
-    const loaded = await loadExampleData(database.db, isLiveKey(process.env.STRIPE_SECRET_KEY));
+    const loaded = await loadExampleData(database.db, isLiveKey(process.env.STRIPE_SECRET_KEY), "shell");
     if (!loaded.ok) throw new Error(loaded.error);
   } else await insertOrders(database, wanted);
   const added = (await countOrders(database, "true")) - found;

@@ -139,48 +139,45 @@ async function checkPublicAddress(
   return [...address, ...(await checkWebhook(probes, paymentProvider, webhookUrls(settings)))];
 }
 
-type DatabaseCheckOptions = {
+type TableCheckOptions = {
   now: Date;
   /** The payment provider's mode. */
   live: boolean;
   running: boolean;
-  /** Absent if the settings are not valid. */
-  taxes?: Settings["tax"] | undefined;
   /** Null if they are not valid. */
   settings: Settings | null;
-  /** Null if the settings are not valid. */
-  storage: FileStorage | null;
-  /** Null outside the shop's process. */
-  refused: ReturnType<typeof rejectedEventCount> | null;
 };
 
-/** Throws if the database is unavailable. */
-export async function runDatabaseChecks(database: Database, options: DatabaseCheckOptions): Promise<Finding[]> {
-  const { now, live, running, settings, refused, taxes, storage } = options;
+/** Throws if the database is unavailable. `storage`: null if the settings are not valid. */
+export async function runDatabaseChecks(
+  database: Database,
+  { storage, ...options }: TableCheckOptions & { storage: FileStorage | null },
+): Promise<Finding[]> {
   const snapshot = await inspectDatabase(database);
   const { pending, forbidden } = snapshot.state;
-  const clocks = databaseClock(snapshot, now);
-  const findings = [...assessDatabase(snapshot, running), ...(clocks.length > 0 ? assessClock(clocks) : [])];
+  const clocks = databaseClock(snapshot, options.now);
+  const findings = [...assessDatabase(snapshot, options.running), ...(clocks.length > 0 ? assessClock(clocks) : [])];
   if (pending.length > 0 || forbidden.length > 0 || !(await queueTableExists(database.db)))
     return [...findings, noteFinding("jobs", "Jobs and payment events were not checked: their tables are not ready.")];
-  const work = await readWorkload(database.db, now, live);
-  const rates = taxes ? await checkTaxTable(database.db, taxes) : [];
   return [
     ...findings,
-    ...(settings ? await checkTexts(database.db, settings, live) : []),
-    ...assessSchedule(await listFailedSchedules(database.db, now), await listScheduledTexts(database.db)),
+    ...(await checkTables(database.db, options)).findings,
     ...(storage ? await checkPictures(database.db, storage) : []),
-    ...assessWorkload(work, running),
-    ...rates,
-    ...(refused ? assessRejectedEvents(refused, now) : []),
   ];
 }
 
-async function checkTexts(db: Db, settings: Settings, live: boolean): Promise<Finding[]> {
-  const { stored } = await readPublishedTexts(db);
-  const shipped = buildSite(settings.siteOptions);
-  const site = siteWithTexts(documentKindsWith, shipped, stored);
-  return [...assessTexts(stored, shipped, site), ...assessSetup({ site, stored, settings }, live)];
+async function checkTables(db: Db, { now, live, running, settings }: TableCheckOptions) {
+  const work = await readWorkload(db, now, live);
+  const schedule = assessSchedule(await listFailedSchedules(db, now), await listScheduledTexts(db));
+  const findings = [...schedule, ...assessWorkload(work, running)];
+  if (settings) {
+    const { stored } = await readPublishedTexts(db);
+    const shipped = buildSite(settings.siteOptions);
+    const site = siteWithTexts(documentKindsWith, shipped, stored);
+    findings.push(...assessTexts(stored, shipped, site), ...assessSetup({ site, stored, settings }, live));
+    findings.push(...(await checkTaxTable(db, settings.tax)));
+  }
+  return { work, findings };
 }
 
 /** For a running shop. Throws if the database is unavailable. */
@@ -188,24 +185,21 @@ export async function runPassiveChecks(app: App) {
   const { settings, paymentProvider } = app;
   const snapshot = await inspectDatabase(app.database);
   const now = app.now();
-  const work = await readWorkload(app.db, now, isLiveMode(app));
+  const tables = await checkTables(app.db, { now, live: isLiveMode(app), running: true, settings });
   const access = app.providerAccess();
   const findings: Finding[] = [
     ...assessSettings(settings),
-    ...(await checkTexts(app.db, settings, isLiveMode(app))),
-    ...assessSchedule(await listFailedSchedules(app.db, now), await listScheduledTexts(app.db)),
+    ...tables.findings,
     ...assessDataDir(settings.dataDir, await inspectDataDir(settings.dataDir)),
     ...assessStorage(lastStorageFailure(), now),
     ...assessDatabase(snapshot, true),
-    ...assessWorkload(work, true),
     ...assessRejectedEvents(rejectedEventCount(), now),
     ...assessEmailSettings(settings),
     ...assessProviderAccess(paymentProvider.mode, access, webhookUrlOf(settings.appUrl)),
-    ...(await checkTaxTable(app.db, settings.tax)),
     ...lastWebhookTest(),
     ...assessClock([...databaseClock(snapshot, now), ...providerClock(access, paymentProvider.mode)]),
   ];
-  return { now, work, findings };
+  return { now, work: tables.work, findings };
 }
 
 /** For a running shop. Sends a test email to the team and a test event to the public address. */

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { parseTypedDate } from "~/lib/dates/typed-date";
 import { ORDER_STATUSES, type OrderStatus, WORK_STATUSES, type WorkStatus } from "~/lib/db/column-types";
-import { type Cursor, dayParam, formatCursor, idParam, searchParam, singleParam, slugParam } from "~/lib/db/pagination";
-import type { SubscriptionFilter } from "./subscription-filter";
+import { dayParam, idParam, searchParam, singleParam, slugParam } from "~/lib/db/pagination";
 
 /** Days are the agency's, "2026-04-30", both inclusive. In the URL they may also be typed: "Apr 30, 2026". */
 export type OrderFilter = {
@@ -42,17 +41,6 @@ export const readExportedIds = (params: URLSearchParams): string[] =>
   [...new Set(params.getAll("id").flatMap((id) => idParam.parse(id)?.toLowerCase() ?? []))].slice(0, MAX_EXPORTED_IDS);
 
 const MAX_EXPORTED_IDS = 100;
-
-type OrderListFilter = OrderFilter | SubscriptionFilter;
-
-/** Starts with "?". `order`: the one whose dialog is open. */
-export function orderFilterQuery(filter: OrderListFilter, cursor: Cursor = null, order: string | null = null): string {
-  const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(filter)) if (typeof value === "string" && value) params.set(name, value);
-  formatCursor(params, cursor);
-  if (order) params.set("order", order);
-  return `?${params}`;
-}
 
 export const isFiltered = (filter: OrderFilter): boolean => Object.values(filter).some(Boolean);
 

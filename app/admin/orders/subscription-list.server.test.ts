@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Cursor } from "~/lib/db/pagination";
+import { formatListQuery } from "~/lib/db/pagination";
 import { orders, paymentSync } from "~/lib/db/schema/index";
 import { BLAST_MONTH, paidPage } from "../../../tests/support/app/paid-orders";
 import { setUpTestApp } from "../../../tests/support/app/test-app";
-import { orderFilterQuery } from "./order-filter";
 import { readSubscriptionFilter, type SubscriptionFilter } from "./subscription-filter";
 import {
   countRunningSubscriptions,
@@ -147,7 +147,7 @@ test("tabs and totals are those of the search, with what each subscription has p
 
 test("the query round-trips a filter and ignores invalid values", () => {
   const filter: SubscriptionFilter = { q: "jo acme", status: "past_due" };
-  expect(readSubscriptionFilter(new URLSearchParams(orderFilterQuery(filter)))).toEqual(filter);
+  expect(readSubscriptionFilter(new URLSearchParams(formatListQuery(filter)))).toEqual(filter);
   for (const query of ["status=PAST_DUE", "status=active&status=ended", "q=%00", "status=__proto__"])
     expect(readSubscriptionFilter(new URLSearchParams(query)), query).toEqual(all);
 });

@@ -1,11 +1,9 @@
 import { and, eq, inArray, like, ne, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
-import { z } from "zod";
 import { compactOrderTallies } from "~/admin/orders/order-list.server";
 import { recordActivity } from "~/auth/activity-log.server";
 import { deleteEmailFiles, listEmailFilesAbout } from "~/customers/privacy/erase-mentions.server";
 import type { PersonStores } from "~/customers/privacy/erase-person.server";
-import type { App } from "~/lib/app-context.server";
 import type { Db, Tx } from "~/lib/db/database";
 import {
   activityLog,
@@ -28,7 +26,6 @@ import {
 } from "~/lib/db/schema/index";
 import { queueTableExists } from "~/lib/jobs/job-monitoring.server";
 import { failure, type Result } from "~/lib/result";
-import { isLiveMode } from "~/orders/payment-mode";
 import agency from "./example-agency.sql?raw";
 import { EXAMPLE_ORDER } from "./example-order";
 
@@ -50,21 +47,24 @@ export async function hasExampleData(db: Db | Tx): Promise<boolean> {
 }
 
 /** Why example data cannot be loaded; null if it can, or is loaded already. */
-export async function findLoadBlocker(db: Db, live: boolean): Promise<string | null> {
+export async function findLoadBlocker(db: Db | Tx, live: boolean): Promise<string | null> {
   if (live) return "Example data can’t be loaded into a shop with a live key.";
   if (await hasExampleData(db)) return null;
   return (await db.$count(orders)) > 0 ? "Example data can only be loaded while there are no orders." : null;
 }
 
-/** Idempotent. */
-export async function loadExampleData(db: Db, live: boolean): Promise<Result<object>> {
-  const blocker = await findLoadBlocker(db, live);
-  if (blocker) return failure(blocker);
-  if (await hasExampleData(db)) return { ok: true };
-  await db.transaction(async (tx) => {
+/** Idempotent, also for concurrent calls. `actor`: an admin's email, or "shell". */
+export async function loadExampleData(db: Db, live: boolean, actor: string): Promise<Result<object>> {
+  const blocker = await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('example-data'))`);
+    const blocker = await findLoadBlocker(tx, live);
+    if (blocker || (await hasExampleData(tx))) return blocker;
     // One after the other: the embedded database would hold up requests for all of them.
     for (const statement of agency.split(/;\n/)) if (statement.trim()) await tx.execute(sql.raw(statement));
+    await recordActivity(tx, { actor, kind: "example-data-loaded", subject: "Example data" });
+    return null;
   });
+  if (blocker) return failure(blocker);
   await compactOrderTallies(db);
   return { ok: true };
 }
@@ -73,12 +73,15 @@ export async function loadExampleData(db: Db, live: boolean): Promise<Result<obj
  * Removes what was loaded, and what the shop and its staff have added to it. Other orders, texts and admins stay. Safe to repeat after an
  * interruption.
  */
-export async function removeExampleData({
-  db,
-  files,
-  mailFolder,
-}: Pick<PersonStores, "db" | "files" | "mailFolder">): Promise<void> {
-  const { fileFolders, emailFiles } = await db.transaction(removeRows);
+export async function removeExampleData(
+  { db, files, mailFolder }: Pick<PersonStores, "db" | "files" | "mailFolder">,
+  actor: string,
+): Promise<void> {
+  const { fileFolders, emailFiles } = await db.transaction(async (tx) => {
+    const removed = await removeRows(tx);
+    await recordActivity(tx, { actor, kind: "example-data-removed", subject: "Example data" });
+    return removed;
+  });
   await compactOrderTallies(db);
   for (const email of ADDRESSES)
     await deleteEmailFiles(mailFolder, await listEmailFilesAbout(mailFolder, email, emailFiles));
@@ -158,37 +161,4 @@ async function resetSeries(tx: Tx): Promise<void> {
     .update(invoiceSeries)
     .set({ last: newest })
     .where(and(eq(invoiceSeries.live, false), ne(invoiceSeries.last, newest)));
-}
-
-const JOBS_OF = { load: "load-example-data", remove: "remove-example-data" } as const;
-
-/** Its job runs, or waits for its first or next attempt. */
-export type ExampleState = "none" | "loading" | "loaded" | "removing";
-
-export async function getExampleState(db: Db): Promise<ExampleState> {
-  const { rows } = await db.execute(
-    sql`select name from pgboss.job where name in ${Object.values(JOBS_OF)} and state <= 'active' order by created_on desc limit 1`,
-  );
-  const [running] = z.array(z.object({ name: z.string() })).parse(rows);
-  if (running) return running.name === JOBS_OF.load ? "loading" : "removing";
-  return (await hasExampleData(db)) ? "loaded" : "none";
-}
-
-/** Enqueues the job; a second press finds it done. */
-export async function startExampleJob(
-  app: Pick<App, "db" | "queue" | "paymentProvider">,
-  actor: string,
-  what: keyof typeof JOBS_OF,
-): Promise<Result<object>> {
-  const blocker = what === "load" ? await findLoadBlocker(app.db, isLiveMode(app)) : null;
-  if (blocker) return failure(blocker);
-  await app.db.transaction(async (tx) => {
-    await recordActivity(tx, {
-      actor,
-      kind: `example-data-${what === "load" ? "loaded" : "removed"}`,
-      subject: "Example data",
-    });
-    await app.queue.enqueue(tx, JOBS_OF[what], {});
-  });
-  return { ok: true };
 }

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Cursor, formatCursor, searchParam, singleParam, slugParam } from "~/lib/db/pagination";
+import { searchParam, singleParam, slugParam } from "~/lib/db/pagination";
 
 /** `accepted`: its checkout is open and not paid. */
 export const QUOTE_STATES = ["open", "accepted", "paid", "expired", "revoked"] as const;
@@ -18,13 +18,5 @@ export const readQuoteFilter = (params: URLSearchParams): QuoteFilter => ({
   state: state.parse(singleParam(params, "state")),
   service: slugParam.parse(singleParam(params, "service") ?? null),
 });
-
-/** Starts with "?". */
-export function quoteFilterQuery(filter: QuoteFilter, cursor: Cursor = null): string {
-  const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(filter)) if (value) params.set(name, value);
-  formatCursor(params, cursor);
-  return `?${params}`;
-}
 
 const state = z.catch(z.nullable(z.enum(QUOTE_STATES)), null);

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Cursor, formatCursor, searchParam, singleParam } from "~/lib/db/pagination";
+import { searchParam, singleParam } from "~/lib/db/pagination";
 
 /** `waiting` includes emails that are being sent, `failed` those that will be retried. */
 export const EMAIL_STATUS_FILTERS = ["waiting", "failed", "sent", "written"] as const;
@@ -16,10 +16,3 @@ export const readEmailFilter = (params: URLSearchParams): EmailFilter => ({
   status: status.parse(singleParam(params, "status")),
   kind: kind.parse(singleParam(params, "kind")),
 });
-
-export function emailFilterQuery(filter: EmailFilter, cursor: Cursor = null): string {
-  const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(filter)) if (value) params.set(name, value);
-  formatCursor(params, cursor);
-  return `?${params}`;
-}

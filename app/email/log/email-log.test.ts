@@ -3,13 +3,14 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { JOBS } from "~/admin/jobs";
 import type { App } from "~/lib/app-context.server";
+import { formatListQuery } from "~/lib/db/pagination";
 import { deadJobs, emails, orders } from "~/lib/db/schema/index";
 import { openQueue } from "~/lib/jobs/pg-boss-queue.server";
 import { loggedEmailHandlers } from "../../../server/jobs/email-handlers";
 import { adminActivity, writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { findEmail, resendEmail } from "./email-details.server";
-import { type EmailFilter, emailFilterQuery, readEmailFilter } from "./email-filter";
+import { type EmailFilter, readEmailFilter } from "./email-filter";
 import { listEmails, listEmailsAboutOrder, listEmailsTo } from "./email-log.server";
 import { EMAIL_BODY_RETENTION_MS, EMAIL_ROW_RETENTION_MS, pruneEmailLog } from "./logging-mailer.server";
 
@@ -117,7 +118,7 @@ describe("email list", () => {
       kind: "order-team-email",
     });
     expect(filter("status=lost&kind=%27%3B&q=a&q=b")).toEqual(ALL);
-    expect(emailFilterQuery({ q: "jo", status: "sent", kind: null })).toBe("?q=jo&status=sent");
+    expect(formatListQuery({ q: "jo", status: "sent", kind: null })).toBe("?q=jo&status=sent");
   });
 });
 

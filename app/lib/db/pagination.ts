@@ -28,8 +28,15 @@ export function parseCursor(params: URLSearchParams): Cursor {
   return newer ? { towards: "newer", row: newer } : null;
 }
 
-export function formatCursor(params: URLSearchParams, cursor: Cursor): void {
+/** Starts with "?" unless it is empty. Filters without a value are left out. */
+export function formatListQuery(
+  filter: Readonly<Record<string, string | null | undefined>>,
+  cursor: Cursor = null,
+): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(filter)) if (value) params.set(name, value);
   if (cursor) params.set(cursor.towards, `${cursor.row.at}_${cursor.row.id}`);
+  return params.size > 0 ? `?${params}` : "";
 }
 
 /** Undefined if it is repeated. */

@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from "react-router";
 import { listActivity } from "~/auth/activity-log.server";
-import { activityQuery, readActivityCursor, readActivityFilter } from "~/auth/activity-log-filter";
+import { readActivityCursor, readActivityFilter } from "~/auth/activity-log-filter";
+import { formatListQuery } from "~/lib/db/pagination";
 import type { ActivityLogRow } from "~/lib/db/schema/index";
 import { formatMoney } from "~/lib/money";
 import { orderReference, quoteReference } from "~/lib/reference";
@@ -164,7 +165,7 @@ export default function Activity({ loaderData }: Route.ComponentProps) {
             pages={{
               label: "Pages of the activity log",
               ...pagesOf(shown.page, (cursor) =>
-                activityQuery(filter, cursor && { direction: cursor.towards, id: cursor.row }),
+                formatListQuery({ ...filter, ...(cursor && { [cursor.towards]: String(cursor.row) }) }),
               ),
             }}
           >

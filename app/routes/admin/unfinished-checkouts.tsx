@@ -12,12 +12,12 @@ import { formatMoney } from "~/lib/money";
 import type { Result } from "~/lib/result";
 import { clientActionOf, LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
 import { adminForm, adminLoader, withFields } from "~/routes/admin/shared/admin-page.server";
-import { Card, EmptyState } from "~/routes/admin/shared/page-parts";
+import { Card, EmptyState, Tabs } from "~/routes/admin/shared/page-parts";
 import { orderPath } from "~/routes/admin/shared/paths";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { toast } from "~/ui/toast";
 import type { Route } from "./+types/unfinished-checkouts";
-import { OrderTabs } from "./orders/order-filters";
+import { orderTabs } from "./orders/order-filters";
 import { RowDate } from "./orders/order-table";
 import { OrdersHead, TimesNote } from "./orders/orders-frame";
 import { AdminButton } from "./shared/admin-button";
@@ -58,7 +58,7 @@ export default function UnfinishedCheckouts({ loaderData }: Route.ComponentProps
       <LoadError of={loadError} />
       {shown && (
         <Card flush label="Unfinished checkouts">
-          <OrderTabs filter={null} counts={shown.tabs} unfinished={shown.rows.length} />
+          <Tabs inCard label="Status" tabs={orderTabs(null, shown.tabs, shown.rows.length)} />
           <p className="px-5 py-3 text-mute max-md:px-4">
             Customers who started checkout in the last 30 days but didn’t pay. We don’t email them because their address
             isn’t verified. If you’re in touch with one, share a link to finish.

@@ -214,7 +214,7 @@ export const couponExamples = (checkout: { metadata: object }): Examples => ({
     form("admin", { intent: "remove", id: UNKNOWN_ID }, 400),
   ],
   "/admin/coupons/new": [
-    get({ as: "admin", query: { coupon: UNKNOWN_ID } }),
+    get({ as: "admin" }),
     form("admin", { code: "FUZZ10", kind: "percent", percentOff: "10", services: "blast", oncePerAddress: "on" }, 302),
     form("admin", { code: "FUZZ20", kind: "amount", amountOff: "20.00", endsOn: "Nov 28, 2019" }, 400),
   ],

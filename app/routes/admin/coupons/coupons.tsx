@@ -1,7 +1,7 @@
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import * as z from "zod/mini";
 import { listServiceChoices } from "~/admin/service-choices.server";
-import { COUPON_TABS, type CouponFilter, couponFilterQuery, readCouponFilter } from "~/billing/coupon-filter";
+import { COUPON_TABS, type CouponFilter, readCouponFilter } from "~/billing/coupon-filter";
 import {
   type CouponListItem,
   type CouponState,
@@ -9,9 +9,9 @@ import {
   deactivateCoupon,
   listCoupons,
 } from "~/billing/coupons.server";
-import { agencyClock } from "~/lib/dates/business-hours";
+import { agencyToday } from "~/lib/dates/business-hours";
 import { formatTypedDate } from "~/lib/dates/typed-date";
-import { singleParam } from "~/lib/db/pagination";
+import { formatListQuery, singleParam } from "~/lib/db/pagination";
 import { formatMoney, formatMoneyShort } from "~/lib/money";
 import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { clientActionOf, LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
@@ -21,7 +21,6 @@ import { ConfirmButton } from "~/routes/admin/shared/confirm-button";
 import { CopyButton } from "~/routes/admin/shared/copy-field";
 import { DataTable, RefreshButton } from "~/routes/admin/shared/data-table";
 import { ListCard, serviceChoice } from "~/routes/admin/shared/list-card";
-import { Menu } from "~/routes/admin/shared/menu";
 import { Note, PageHead } from "~/routes/admin/shared/page-parts";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { unlistedMeta } from "~/routes/seo/page-meta";
@@ -32,7 +31,7 @@ export const meta = unlistedMeta({ title: "Coupons", description: "Coupon codes.
 
 export const loader = adminLoader(async ({ app, search }) => {
   const filter = readCouponFilter(search);
-  const today = agencyClock(app.settings.site.hours.timeZone, app.now()).day;
+  const today = agencyToday(app);
   const [listed, services] = await Promise.all([listCoupons(app.db), listServiceChoices(app)]);
   const all = listed.map((coupon) => ({ ...coupon, state: couponState(coupon, today) }));
   const found = all.filter((coupon) => isFound(coupon, filter));
@@ -97,7 +96,7 @@ export default function Coupons({ loaderData, actionData }: Route.ComponentProps
             title="Coupons"
             path="/admin/coupons"
             tabs={COUPON_TABS.map((tab, index) => ({
-              to: `/admin/coupons${couponFilterQuery({ ...filter, show: tab })}`,
+              to: `/admin/coupons${formatListQuery({ ...filter, show: tab === "active" ? null : tab })}`,
               label: TAB_LABELS[tab],
               count: shown.counts[index] ?? 0,
               current: tab === filter.show,
@@ -213,11 +212,6 @@ function CouponActions({ coupon: { id, code, state } }: { coupon: ListedCoupon }
           </ConfirmButton>
         </IfCanSubmit>
       )}
-      <IfCanSubmit to="/admin/coupons/new">
-        <Menu label={`More for ${code}`} kind="quiet" className="slim">
-          <Link to={`/admin/coupons/new?coupon=${id}`}>Create a coupon like this</Link>
-        </Menu>
-      </IfCanSubmit>
     </span>
   );
 }

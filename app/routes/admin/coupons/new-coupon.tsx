@@ -1,15 +1,13 @@
 import { useRef, useState } from "react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import { normalizeCouponCode } from "~/billing/coupon-discount";
-import { createCoupon, findCoupon } from "~/billing/coupons.server";
+import { createCoupon } from "~/billing/coupons.server";
 import { isCheckout, type Service } from "~/catalog/define-service";
 import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import { describeAmountError } from "~/lib/amount-error";
 import { getApp } from "~/lib/app-context.server";
-import { agencyClock } from "~/lib/dates/business-hours";
+import { agencyToday } from "~/lib/dates/business-hours";
 import { formatTypedDate, parseTypedDate } from "~/lib/dates/typed-date";
-import { idParam, singleParam } from "~/lib/db/pagination";
-import { centsToDecimal } from "~/lib/money";
 import { failure } from "~/lib/result";
 import { parseMoney, unitWord } from "~/lib/typed-money";
 import { chargedEvery } from "~/orders/order-price";
@@ -27,24 +25,10 @@ import { type CouponDraft, CouponPreview, type CouponSample, EMPTY_COUPON, readC
 
 export const meta = unlistedMeta({ title: "New coupon", description: "A new coupon.", path: "/admin/coupons/new" });
 
-/** `?coupon=ID` starts with the values of that coupon, without its code and last day. */
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const id = idParam.parse(singleParam(new URL(request.url).searchParams, "coupon") ?? null);
-  const source = id ? await findCoupon(getApp(context).db, id) : null;
-  const draft: CouponDraft = source
-    ? {
-        ...EMPTY_COUPON,
-        kind: source.percentOff === null ? "amount" : "percent",
-        percentOff: source.percentOff === null ? "" : String(source.percentOff),
-        amountOff: source.amountOff === null ? "" : centsToDecimal(source.amountOff),
-        services: source.services ?? [],
-        uses: source.uses === null ? "" : String(source.uses),
-        oncePerAddress: source.oncePerAddress,
-      }
-    : EMPTY_COUPON;
+export async function loader({ context }: Route.LoaderArgs) {
   const { catalog, serviceBySlug } = publishedCatalog(getApp(context).settings.site);
   const services = catalog.all.map(({ slug }) => serviceBySlug(slug)).filter((service) => service !== undefined);
-  return { draft, samples: services.filter(isCheckout).map(toSample) };
+  return { samples: services.filter(isCheckout).map(toSample) };
 }
 
 /** At the catalog's price, or the lowest one if it depends on the brief. */
@@ -67,7 +51,7 @@ export const action = adminAction(async ({ app, admin, form }) => {
   const draft = readCouponDraft(form);
   if (!draft) return data(rejected("We couldn’t read this request."), { status: 400 });
   const { kind, percentOff, amountOff, endsOn, ...fields } = draft;
-  const today = agencyClock(app.settings.site.hours.timeZone, app.now()).day;
+  const today = agencyToday(app);
   const day = endsOn.trim() === "" ? "" : parseTypedDate(endsOn);
   if (day === null || (day !== "" && day < today))
     return data(rejected(`Pick today, ${formatTypedDate(today)}, or a later day.`, "endsOn", draft), { status: 400 });
@@ -96,7 +80,7 @@ export const clientAction = shapedClientActionOf(
 );
 
 export default function NewCoupon({ loaderData, actionData }: Route.ComponentProps) {
-  const [draft, setDraft] = useState(actionData?.draft ?? loaderData.draft);
+  const [draft, setDraft] = useState(actionData?.draft ?? EMPTY_COUPON);
   const form = useRef<HTMLFormElement>(null);
   const busy = useNavigation().state === "submitting";
   const errorOf = (...fields: string[]) =>

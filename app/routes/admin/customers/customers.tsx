@@ -1,19 +1,12 @@
 import { Link, useSearchParams } from "react-router";
-import { type CustomerFilter, customerQuery, readCustomerCursor, readCustomerFilter } from "~/admin/customer-filter";
+import { type CustomerFilter, readCustomerCursor, readCustomerFilter } from "~/admin/customer-filter";
 import { type CustomerListItem, listCustomers, listCustomersByEmail } from "~/admin/customer-list.server";
-import { parseCursor } from "~/lib/db/pagination";
+import { formatListQuery, parseCursor } from "~/lib/db/pagination";
 import { formatMoney } from "~/lib/money";
 import { LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
 import { adminLoader } from "~/routes/admin/shared/admin-page.server";
 import { Avatar } from "~/routes/admin/shared/badges";
-import {
-  type Column,
-  DataTable,
-  Pagination,
-  pagesOf,
-  RefreshButton,
-  type Sort,
-} from "~/routes/admin/shared/data-table";
+import { type Column, DataTable, pagesOf, RefreshButton, type Sort } from "~/routes/admin/shared/data-table";
 import { DateOnly, TimeZoneNote } from "~/routes/admin/shared/date-time";
 import { ListCard } from "~/routes/admin/shared/list-card";
 import { PageHead } from "~/routes/admin/shared/page-parts";
@@ -60,7 +53,15 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
             search={{ value: filter.q, placeholder: "Name, company, email or phone" }}
             isEmpty={page.rows.length === 0}
             hint={filter.q ? undefined : "They appear with their first order."}
-            pages={"older" in page ? pagesOf(page, (cursor) => customerQuery(filter, cursor)) : undefined}
+            pages={
+              "older" in page
+                ? pagesOf(page, (cursor) => formatListQuery(filter, cursor))
+                : {
+                    newer: page.before && formatListQuery({ ...filter, before: page.before }),
+                    older: page.after && formatListQuery({ ...filter, after: page.after }),
+                    labels: ["Previous", "Next"],
+                  }
+            }
           >
             <DataTable
               caption={filter.sort ? "Customers by email address" : "Customers, newest last order first"}
@@ -76,16 +77,6 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
               The search has more matches than we look through. Add a word to narrow it.
             </p>
           )}
-          {"before" in page && (page.before || page.after) && (
-            <Pagination
-              label="Pages of customers"
-              newer={page.before && customerQuery(filter, page.before)}
-              older={page.after && customerQuery(filter, page.after)}
-              labels={["Previous", "Next"]}
-            >
-              By email address
-            </Pagination>
-          )}
           <TimeZoneNote />
         </div>
       )}
@@ -98,7 +89,7 @@ function sortOf(title: string, filter: CustomerFilter): Sort | undefined {
   const sorts = { Email: ["email", "ascending"], "Last order": [null, "descending"] } as const;
   if (title !== "Email" && title !== "Last order") return undefined;
   const [sort, direction] = sorts[title];
-  return { to: customerQuery({ ...filter, sort }), direction: filter.sort === sort ? direction : undefined };
+  return { to: formatListQuery({ ...filter, sort }), direction: filter.sort === sort ? direction : undefined };
 }
 
 const COLUMNS: readonly Column<CustomerListItem>[] = [

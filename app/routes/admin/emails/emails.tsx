@@ -1,8 +1,8 @@
 import { useSearchParams } from "react-router";
 import { jobNames } from "~/admin/jobs";
-import { EMAIL_STATUS_FILTERS, emailFilterQuery, readEmailFilter } from "~/email/log/email-filter";
+import { EMAIL_STATUS_FILTERS, readEmailFilter } from "~/email/log/email-filter";
 import { listEmails } from "~/email/log/email-log.server";
-import { parseCursor } from "~/lib/db/pagination";
+import { formatListQuery, parseCursor } from "~/lib/db/pagination";
 import { isEmailJob } from "~/lib/jobs/jobs";
 import { LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
 import { adminLoader } from "~/routes/admin/shared/admin-page.server";
@@ -46,7 +46,7 @@ export default function EmailsPage({ loaderData }: Route.ComponentProps) {
             title="Emails"
             path="/admin/emails"
             tabs={([null, ...EMAIL_STATUS_FILTERS] as const).map((status) => ({
-              to: `/admin/emails${emailFilterQuery({ ...filter, status })}`,
+              to: `/admin/emails${formatListQuery({ ...filter, status })}`,
               label: status ? emailStatusLabel(status) : "All",
               current: status === filter.status,
             }))}
@@ -61,7 +61,7 @@ export default function EmailsPage({ loaderData }: Route.ComponentProps) {
               },
             ]}
             isEmpty={shown.page.rows.length === 0}
-            pages={pagesOf(shown.page, (cursor) => emailFilterQuery(filter, cursor))}
+            pages={pagesOf(shown.page, (cursor) => formatListQuery(filter, cursor))}
           >
             <EmailTable caption="Emails, newest first" rows={shown.page.rows} />
           </ListCard>

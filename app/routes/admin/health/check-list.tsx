@@ -6,7 +6,6 @@ import { AdminIcon } from "~/routes/admin/shared/admin-icon";
 import { formatAge, formatTime } from "~/routes/admin/shared/date-time";
 import type { Health, HealthCheckRun } from "./health-actions.server";
 import { JobsDetails } from "./job-tables";
-import type { HealthAction } from "./use-health-action";
 
 const LEVELS: Record<Finding["level"], { label: string; icon: string; tone: string }> = {
   fault: { label: "Problem", icon: "alert", tone: "text-danger" },
@@ -15,13 +14,13 @@ const LEVELS: Record<Finding["level"], { label: string; icon: string; tone: stri
   fine: { label: "OK", icon: "check", tone: "text-lime" },
 };
 
-type CheckListProps = { health: Health; examined: HealthCheckRun | null; action: HealthAction };
+type CheckListProps = { health: Health; examined: HealthCheckRun | null };
 
 /**
  * The findings of `npm run doctor`: one line that sums them up, and a row for each check, worst first. Active probes only run on
  * "Check everything"; `examined` has their last results.
  */
-export function CheckList({ health, examined, action }: CheckListProps) {
+export function CheckList({ health, examined }: CheckListProps) {
   const findings = examined ? mergeProbeFindings(health.findings, examined.findings) : health.findings;
   return (
     <>
@@ -29,11 +28,7 @@ export function CheckList({ health, examined, action }: CheckListProps) {
       <section aria-label="Checks" className="card flush fold">
         {groupByCheck(findings).map((group) => (
           <CheckRow key={`${group.check} ${group.level}`} group={group}>
-            {group.check === "jobs" ? (
-              <JobsDetails health={health} action={action} />
-            ) : (
-              group.check === "mail" && <EmailsLink />
-            )}
+            {group.check === "jobs" ? <JobsDetails health={health} /> : group.check === "mail" && <EmailsLink />}
           </CheckRow>
         ))}
       </section>

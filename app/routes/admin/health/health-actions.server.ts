@@ -13,23 +13,16 @@ import type { Db, Tx } from "~/lib/db/database";
 import { paymentEvents, paymentSync } from "~/lib/db/schema/index";
 import { findFailedJob } from "~/lib/jobs/job-monitoring.server";
 import type { FailedJob } from "~/lib/jobs/jobs";
-import { failure, type Result } from "~/lib/result";
-import {
-  type FormHandler,
-  type FormRequest,
-  type FormResult,
-  failureWith,
-  withFields,
-} from "~/routes/admin/shared/admin-page.server";
+import { failure } from "~/lib/result";
+import { type FormRequest, type FormResult, withFields } from "~/routes/admin/shared/admin-page.server";
 import { jobTitle } from "~/routes/admin/shared/date-time";
 
 export type HealthCheckRun = { at: Date; findings: Finding[] };
 
-type HealthDone = { message: string; examined?: HealthCheckRun };
-export type HealthActionResult = FormResult<HealthDone>;
+type HealthResult = FormResult<{ message: string; examined?: HealthCheckRun }>;
 
 /** Runs all checks, including a test email and a test event. */
-async function runChecks({ app, admin: { email: actor } }: FormRequest): Promise<HealthActionResult> {
+async function runChecks({ app, admin: { email: actor } }: FormRequest): Promise<HealthResult> {
   await app.db.transaction((tx) => recordActivity(tx, { actor, kind: "shop-examined", subject: "All checks" }));
   const findings = await runAllChecks(app);
   const [errors, warnings] = [findings.filter(isErrorFinding).length, findings.filter(isWarningFinding).length];
@@ -69,14 +62,12 @@ function listLatestEvents(db: Db) {
     .limit(MAX_EVENTS);
 }
 
-type JobActionResult = Result<{ message: string }>;
-
 const refundJobSchema = z.object({ refundId: z.uuid() });
 const eventJobSchema = z.object({ eventId: z.string() });
 
 const ALREADY_HANDLED = failure("Nothing changed: this job has already run, or someone else handled it.");
 
-const onFailedJob = (change: (app: App, actor: string, job: FailedJob) => Promise<JobActionResult>) =>
+const onFailedJob = (change: (app: App, actor: string, job: FailedJob) => Promise<HealthResult>) =>
   withFields(z.object({ id: z.uuid() }), async ({ id }, { app, admin }) => {
     const job = await findFailedJob(app.db, jobNames, id);
     return job ? change(app, admin.email, job) : ALREADY_HANDLED;
@@ -84,24 +75,12 @@ const onFailedJob = (change: (app: App, actor: string, job: FailedJob) => Promis
 
 /** Forms of the health page. `retry` and `discard` are idempotent. */
 export const healthForms = {
-  "run-checks": logged(runChecks),
-  retry: logged(onFailedJob(retryJob)),
-  discard: logged(onFailedJob(discardJob)),
+  "run-checks": runChecks,
+  retry: onFailedJob(retryJob),
+  discard: onFailedJob(discardJob),
 };
 
-/** The page stays if something fails. */
-function logged(handle: FormHandler<HealthDone>): FormHandler<HealthDone> {
-  return async (request) => {
-    try {
-      return await handle(request);
-    } catch (error) {
-      request.app.log.error({ err: error }, "Something asked for on the health page failed");
-      return failureWith(500, "This failed on our side. Check the list before you try again.");
-    }
-  };
-}
-
-async function retryJob(app: Pick<App, "db" | "queue">, actor: string, job: FailedJob): Promise<JobActionResult> {
+async function retryJob(app: Pick<App, "db" | "queue">, actor: string, job: FailedJob): Promise<HealthResult> {
   if (!Object.hasOwn(JOBS, job.name)) return failure(`This version of the shop no longer has the job “${job.name}”.`);
   const changed = await app.db.transaction((tx) =>
     recordIfChanged(tx, "job-retried", actor, job, app.queue.retry(tx, job)),
@@ -109,7 +88,7 @@ async function retryJob(app: Pick<App, "db" | "queue">, actor: string, job: Fail
   return changed ? { ok: true, message: `“${jobTitle(job.name)}” is running again.` } : ALREADY_HANDLED;
 }
 
-async function discardJob(app: App, actor: string, job: FailedJob): Promise<JobActionResult> {
+async function discardJob(app: App, actor: string, job: FailedJob): Promise<HealthResult> {
   const discardJobIn = (tx: Tx) => recordIfChanged(tx, "job-discarded", actor, job, app.queue.discard(tx, job));
   const refund = job.name === "process-refund" ? refundJobSchema.safeParse(job.data) : null;
   if (refund?.success) return discardRefund(app, actor, refund.data.refundId, discardJobIn);
@@ -128,9 +107,9 @@ async function discardRefund(
   actor: string,
   refundId: string,
   discardJobIn: (tx: Tx) => Promise<boolean>,
-): Promise<JobActionResult> {
+): Promise<HealthResult> {
   try {
-    const results: Record<AbandonedRefund, JobActionResult> = {
+    const results: Record<AbandonedRefund, HealthResult> = {
       gone: ALREADY_HANDLED,
       made: { ok: true, message: "Discarded. The card provider did make this refund, and the order shows it." },
       "given-up": {

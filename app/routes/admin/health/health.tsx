@@ -1,16 +1,19 @@
+import { useState } from "react";
+import { Form } from "react-router";
 import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { clientActionOf, LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
 import { adminActions, adminLoader } from "~/routes/admin/shared/admin-page.server";
 import { RefreshButton } from "~/routes/admin/shared/data-table";
 import { TimeZoneNote } from "~/routes/admin/shared/date-time";
-import { Note, PageHead } from "~/routes/admin/shared/page-parts";
+import { PageHead } from "~/routes/admin/shared/page-parts";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { unlistedMeta } from "~/routes/seo/page-meta";
+import { FormOutcomeMessage } from "~/ui/form-outcome";
+import { useIsSubmitting } from "~/ui/hidden-fields";
 import type { Route } from "./+types/health";
 import { CheckList } from "./check-list";
-import { getHealth, healthForms } from "./health-actions.server";
+import { getHealth, type HealthCheckRun, healthForms } from "./health-actions.server";
 import { DeveloperDetails } from "./job-tables";
-import { useHealthAction } from "./use-health-action";
 
 export const loader = adminLoader(async ({ app, request }) => {
   return { health: await getHealth(app, request) };
@@ -26,10 +29,10 @@ export const meta = unlistedMeta({ title: "Health", description: "How the shop i
 
 export default function HealthPage({ loaderData, actionData }: Route.ComponentProps) {
   const [shown, loadError] = useLastLoaded(loaderData, "Failed to load shop health");
-  const jobAction = useHealthAction();
-  const checkAction = useHealthAction();
-  const outcome = checkAction.outcome ?? actionData;
-  const examined = (outcome?.ok && outcome.examined) || null;
+  const isChecking = useIsSubmitting({ intent: "run-checks" });
+  const [examined, setExamined] = useState<HealthCheckRun | null>(null);
+  // A retried job keeps the results of the checks.
+  if (actionData?.ok && actionData.examined && actionData.examined !== examined) setExamined(actionData.examined);
   return (
     <>
       <PageHead title="Health">
@@ -38,30 +41,25 @@ export default function HealthPage({ loaderData, actionData }: Route.ComponentPr
         </AdminButtonLink>
         <RefreshButton />
         <IfCanSubmit to="/admin/health" intent="run-checks">
-          <checkAction.Form method="post" action="/admin/health">
+          <Form method="post">
             <AdminButton
               type="submit"
               name="intent"
               value="run-checks"
               icon="pulse"
-              busy={checkAction.busy}
+              busy={isChecking}
               title="Also tests file storage, the card provider and your public address, and sends a test event and a test email."
             >
               Check everything
             </AdminButton>
-          </checkAction.Form>
+          </Form>
         </IfCanSubmit>
       </PageHead>
+      <FormOutcomeMessage outcome={actionData} />
       <LoadError of={loadError} />
-      {/* Without scripts there are no toasts. */}
-      {actionData && (
-        <div role="status" className="mb-4">
-          <Note tone={actionData.ok ? "good" : "bad"}>{actionData.ok ? actionData.message : actionData.error}</Note>
-        </div>
-      )}
       {shown && (
         <div className="stack">
-          <CheckList health={shown.health} examined={examined} action={jobAction} />
+          <CheckList health={shown.health} examined={examined} />
           <DeveloperDetails health={shown.health} />
           <TimeZoneNote />
         </div>

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
-import { Link } from "react-router";
+import { Form, Link } from "react-router";
 import type { DeadJob, FailingJob, JobList } from "~/lib/jobs/job-monitoring.server";
 import type { ScheduledRun } from "~/lib/jobs/scheduled-runs.server";
 import { orderReference } from "~/lib/reference";
@@ -19,8 +19,8 @@ import {
 import { Facts } from "~/routes/admin/shared/page-parts";
 import { orderPath } from "~/routes/admin/shared/paths";
 import { IfCanSubmit } from "~/routes/admin/shared/permission-gate";
+import { HiddenFields, useIsSubmitting } from "~/ui/hidden-fields";
 import type { Health } from "./health-actions.server";
-import type { HealthAction } from "./use-health-action";
 
 type HealthTableProps<Row> = Pick<ComponentProps<typeof DataTable<Row>>, "columns" | "rows" | "keyOf"> & {
   title: string;
@@ -40,18 +40,18 @@ function HealthTable<Row>({ title, note, ...table }: HealthTableProps<Row>) {
   );
 }
 
-type ActionTableProps = { jobs: JobList; now: Date; action: HealthAction };
-
 /** Jobs that failed or retry, with their actions, and the schedule. */
-export const JobsDetails = ({ health, action }: { health: Health; action: HealthAction }) => (
+export const JobsDetails = ({ health }: { health: Health }) => (
   <>
-    <DeadJobsTable jobs={health.jobs} now={health.now} action={action} />
-    <FailingJobsTable jobs={health.jobs} now={health.now} action={action} />
+    <DeadJobsTable jobs={health.jobs} now={health.now} />
+    <FailingJobsTable jobs={health.jobs} now={health.now} />
     <ScheduleTable health={health} />
   </>
 );
 
-const DeadJobsTable = ({ jobs: { dead, deadCount }, now, action }: ActionTableProps) => (
+type JobTableProps = { jobs: JobList; now: Date };
+
+const DeadJobsTable = ({ jobs: { dead, deadCount }, now }: JobTableProps) => (
   <HealthTable
     title="Failed jobs"
     note={
@@ -61,21 +61,21 @@ const DeadJobsTable = ({ jobs: { dead, deadCount }, now, action }: ActionTablePr
     columns={[
       ...JOB_COLUMNS,
       { title: "Failed", show: ({ failedAt }) => <JobTime at={failedAt} now={now} /> },
-      { title: "Actions", show: (job) => <JobActions job={job} action={action} /> },
+      { title: "Actions", show: (job) => <JobActions job={job} /> },
     ]}
     rows={dead}
     keyOf={({ id }) => id}
   />
 );
 
-const FailingJobsTable = ({ jobs: { failing, failingCount }, now, action }: ActionTableProps) => (
+const FailingJobsTable = ({ jobs: { failing, failingCount }, now }: JobTableProps) => (
   <HealthTable
     title="Retrying jobs"
     note={truncationNote(failingCount, failing.length) ?? "These failed, and they retry automatically."}
     columns={[
       ...JOB_COLUMNS,
       { title: "Next try", show: (job) => nextTry(job, now) },
-      { title: "Actions", show: (job) => <JobActions job={job} action={action} /> },
+      { title: "Actions", show: (job) => <JobActions job={job} /> },
     ]}
     rows={failing}
     keyOf={({ id }) => id}
@@ -126,20 +126,16 @@ const RowReference = ({ field, id }: { field: string; id: string }) =>
   );
 
 /** Discarding asks first, since the work is then never done. */
-function JobActions({
-  job: { id, name },
-  action: { Form, busy },
-}: {
-  job: FailingJob | DeadJob;
-  action: HealthAction;
-}) {
+function JobActions({ job: { id, name } }: { job: FailingJob | DeadJob }) {
   const title = jobTitle(name);
+  const values = { intent: "retry", id };
+  const busy = useIsSubmitting(values);
   return (
     <IfCanSubmit to="/admin/health" intent="retry" instead="None">
       <span className="actions flex-nowrap">
-        <Form method="post" action="/admin/health">
-          <input type="hidden" name="id" value={id} />
-          <AdminButton type="submit" name="intent" value="retry" slim busy={busy} aria-label={`Retry ${title}`}>
+        <Form method="post" preventScrollReset>
+          <HiddenFields values={values} />
+          <AdminButton type="submit" slim busy={busy} aria-label={`Retry ${title}`}>
             Retry
           </AdminButton>
         </Form>
@@ -150,7 +146,6 @@ function JobActions({
           title={`Discard “${title}”?`}
           sure="Discard for good"
           values={{ intent: "discard", id }}
-          form={Form}
         >
           <p>This work is then never done. If the job moves money, we check with the card provider first.</p>
         </ConfirmButton>

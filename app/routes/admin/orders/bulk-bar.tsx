@@ -1,16 +1,13 @@
 import { useEffect, useState } from "react";
-import { useFetcher } from "react-router";
 import type { OrderListItem } from "~/admin/orders/order-list.server";
 import { WORK_STATUSES } from "~/lib/db/column-types";
-import type { ActionError } from "~/lib/http/client-errors";
 import { formatMoney } from "~/lib/money";
-import type { Result } from "~/lib/result";
 import { WORK_STATUS_LABELS } from "~/orders/work-status";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { Avatar } from "~/routes/admin/shared/badges";
 import { Menu } from "~/routes/admin/shared/menu";
-import { toast } from "~/ui/toast";
 import { useHydrated } from "~/ui/use-hydrated";
+import { useOrderAction } from "./order-page/form-controls";
 
 /** Form of the checkboxes in the table. */
 export const SELECTION_FORM = "selected-orders";
@@ -54,17 +51,8 @@ type BulkBarProps = {
 /** What can be done with all selected orders at once. The style sheet shows it while a box is checked. */
 export function BulkBar({ rows, selection: { ids, select }, admins, action }: BulkBarProps) {
   const hydrated = useHydrated();
-  const fetcher = useFetcher<Result<{ message: string }> | ActionError>();
-  const { data: outcome } = fetcher;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per result
-  useEffect(() => {
-    if (!outcome) return;
-    if (!outcome.ok) return void toast.error(outcome.error, { id: SELECTION_FORM });
-    toast.success(outcome.message, { id: SELECTION_FORM });
-    select([]);
-  }, [outcome]);
+  const { busy, submit } = useOrderAction((ok) => ok && select([]), { to: action });
   const selected = rows.filter(({ id }) => ids.has(id));
-  const busy = fetcher.state !== "idle";
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a row that sticks to the window
     <div className="bulk" role="group" aria-label="Selected orders">
@@ -85,7 +73,7 @@ export function BulkBar({ rows, selection: { ids, select }, admins, action }: Bu
           // Exports are downloads, which the browser does itself.
           if (submitter?.getAttribute("formmethod") === "get") return;
           event.preventDefault();
-          if (!busy) void fetcher.submit(new FormData(event.currentTarget, submitter), { method: "post", action });
+          if (!busy) submit(new FormData(event.currentTarget, submitter));
         }}
       >
         <input type="hidden" name="intent" value="bulk-work" />

@@ -11,52 +11,38 @@ import { WORK_STATUS_LABELS } from "~/orders/work-status";
 import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { DateField } from "~/routes/admin/shared/date-field";
 import { humanizeCode } from "~/routes/admin/shared/date-time";
-import { FilterBar, FilterChoice, FilterSearch, MoreFilters, RemoveFilter } from "~/routes/admin/shared/filter-bar";
+import { RemoveFilter } from "~/routes/admin/shared/filter-bar";
 import { serviceChoice } from "~/routes/admin/shared/list-card";
 import { placeBelow } from "~/routes/admin/shared/menu";
-import { Tabs } from "~/routes/admin/shared/page-parts";
 import { orderListPath } from "./order-links";
 
 /** Shown even if no order has this status. */
 const MAIN_STATUSES: readonly OrderStatus[] = ["pending", "paid", "cancelled", "refunded"];
 const TAB_ORDER: readonly OrderStatus[] = ["paid", "pending", "cancelled", "refunded", "partially_refunded", "spam"];
 
-type OrderTabsProps = {
-  /** Null on the page of unfinished checkouts. */
-  filter: OrderFilter | null;
-  counts: OrderTabCounts;
-  unfinished: number;
-};
-
-/** Orders by status. Each tab keeps the other filters. */
-export function OrderTabs({ filter, counts, unfinished }: OrderTabsProps) {
+/** Orders by status. Each tab keeps the other filters. `filter`: null on the page of unfinished checkouts. */
+export function orderTabs(filter: OrderFilter | null, counts: OrderTabCounts, unfinished: number) {
   const kept = filter ?? NO_FILTER;
   const limited = (count: number) => (counts.atLeast ? `${count.toLocaleString("en-US")}+` : format(count));
   const statuses = TAB_ORDER.filter(
     (status) =>
       MAIN_STATUSES.includes(status) || isSpam(status) || status === filter?.status || counts.byStatus[status] > 0,
   );
-  return (
-    <Tabs
-      inCard
-      label="Status"
-      tabs={[
-        {
-          to: orderListPath(kept, { status: null }),
-          label: "All",
-          count: limited(counts.all),
-          current: filter?.status === null,
-        },
-        ...statuses.map((status) => ({
-          to: orderListPath(kept, { status }),
-          label: humanizeCode(status),
-          count: isSpam(status) ? undefined : limited(counts.byStatus[status]),
-          current: filter?.status === status,
-        })),
-        { to: "/admin/unfinished", label: "Unfinished checkouts", count: format(unfinished), current: filter === null },
-      ]}
-    />
-  );
+  return [
+    {
+      to: orderListPath(kept, { status: null }),
+      label: "All",
+      count: limited(counts.all),
+      current: filter?.status === null,
+    },
+    ...statuses.map((status) => ({
+      to: orderListPath(kept, { status }),
+      label: humanizeCode(status),
+      count: isSpam(status) ? undefined : limited(counts.byStatus[status]),
+      current: filter?.status === status,
+    })),
+    { to: "/admin/unfinished", label: "Unfinished checkouts", count: format(unfinished), current: filter === null },
+  ];
 }
 
 const format = (count: number): string => count.toLocaleString("en-US");
@@ -71,54 +57,46 @@ export const NO_FILTER: OrderFilter = {
   to: null,
 };
 
-type OrderFiltersProps = {
-  filter: OrderFilter;
-  services: readonly ServiceChoice[];
-  admins: readonly string[];
-  /** "2026-11-26" */
-  today: string;
-};
-
-/** One row of filters, stored in the URL, so that they can be bookmarked and shared. */
-export function OrderFilters({ filter, services, admins, today }: OrderFiltersProps) {
+export function orderChoices(filter: OrderFilter, services: readonly ServiceChoice[], admins: readonly string[]) {
   const current = filter.assignee && filter.assignee !== UNASSIGNED ? [filter.assignee] : [];
   const assignees = [...new Set([...admins, ...current])];
-  return (
-    <FilterBar label="Orders" keep={{ status: filter.status, unopened: filter.unopened ?? null }}>
-      <FilterSearch label="Search orders" value={filter.q} placeholder="Name, company, email, phone or ID" />
-      <MoreFilters>
-        <FilterChoice {...serviceChoice(filter.service, services)} />
-        <FilterChoice
-          label="Work"
-          name="work"
-          value={filter.work}
-          options={WORK_STATUSES.map((status) => [status, WORK_STATUS_LABELS[status]] as const)}
-        />
-        <FilterChoice
-          label="Assigned"
-          name="assignee"
-          value={filter.assignee}
-          options={[[UNASSIGNED, "Unassigned"], ...assignees.map((email) => [email, email] as const)]}
-        />
-        <DateChoice filter={filter} today={today} />
-        {filter.unopened && (
-          <span className="pill set">
-            <span className="flex items-center whitespace-nowrap border border-cyan bg-sunk px-2.5 text-cyan">
-              Not opened yet
-            </span>
-            <RemoveFilter label="Not opened yet" names={["unopened"]} />
-          </span>
-        )}
-      </MoreFilters>
-    </FilterBar>
-  );
+  return [
+    serviceChoice(filter.service, services),
+    {
+      label: "Work",
+      name: "work",
+      value: filter.work,
+      options: WORK_STATUSES.map((status) => [status, WORK_STATUS_LABELS[status]] as const),
+    },
+    {
+      label: "Assigned",
+      name: "assignee",
+      value: filter.assignee,
+      options: [[UNASSIGNED, "Unassigned"] as const, ...assignees.map((email) => [email, email] as const)],
+    },
+  ];
 }
+
+export const UnopenedFilter = () => (
+  <span className="pill set">
+    <span className="flex items-center whitespace-nowrap border border-cyan bg-sunk px-2.5 text-cyan">
+      Not opened yet
+    </span>
+    <RemoveFilter label="Not opened yet" names={["unopened"]} />
+  </span>
+);
 
 const DATES_ID = "order-dates";
 const DATE_FAULT = "Enter a day such as Nov 28, 2026.";
 
+type DateChoiceProps = {
+  filter: OrderFilter;
+  /** "2026-11-26" */
+  today: string;
+};
+
 /** A button that opens two days and the usual ranges. Works without scripts, as the fields belong to the form around it. */
-function DateChoice({ filter, today }: Pick<OrderFiltersProps, "filter" | "today">) {
+export function DateChoice({ filter, today }: DateChoiceProps) {
   const { from, to } = filter;
   const range = formatDayRange(from, to);
   const button = useRef<HTMLButtonElement>(null);

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from "react-router";
-import { type OrderFilter, orderFilterQuery } from "~/admin/orders/order-filter";
+import type { OrderFilter } from "~/admin/orders/order-filter";
 import type { OrderListItem, OrderPage, OrderTotals } from "~/admin/orders/order-list.server";
-import type { Cursor } from "~/lib/db/pagination";
+import { type Cursor, formatListQuery } from "~/lib/db/pagination";
 import { formatEmailAddress } from "~/lib/email-address";
 import { formatMoney } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
@@ -32,7 +32,7 @@ type OrderTableProps = {
 
 export function OrderTable({ page: { rows }, totals, filter, cursor, shopIsLive, today, selection }: OrderTableProps) {
   const navigate = useNavigate();
-  const lookPath = (id: string) => orderFilterQuery(filter, cursor, id);
+  const lookPath = (id: string) => formatListQuery({ ...filter, order: id }, cursor);
   const look = (id: string) => void navigate(lookPath(id), { preventScrollReset: true });
   const openMenu = (button: string) => (id: string) => {
     if (!selection) return;

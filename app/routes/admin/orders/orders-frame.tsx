@@ -1,7 +1,7 @@
-import { type OrderFilter, orderFilterQuery } from "~/admin/orders/order-filter";
+import type { OrderFilter } from "~/admin/orders/order-filter";
 import type { OrderPage, OrderTotals } from "~/admin/orders/order-list.server";
 import { zoneName } from "~/lib/dates/agency-zone";
-import type { Cursor } from "~/lib/db/pagination";
+import { type Cursor, formatListQuery } from "~/lib/db/pagination";
 import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { AdminIcon } from "~/routes/admin/shared/admin-icon";
 import { Pagination, pagesOf, RefreshButton } from "~/routes/admin/shared/data-table";
@@ -19,7 +19,7 @@ export function OrdersHead({ filter }: { filter: OrderFilter | null }) {
         <IfCanView address="/admin/orders.csv">
           <Menu label="Export" icon="download" square={false} kind="quiet" fold className="not-phone">
             <a
-              href={`/admin/orders.csv${orderFilterQuery(filter)}`}
+              href={`/admin/orders.csv${formatListQuery(filter)}`}
               download
               title="For spreadsheets and bookkeeping. To keep leading zeros, import the columns as text."
             >
@@ -27,7 +27,7 @@ export function OrdersHead({ filter }: { filter: OrderFilter | null }) {
               <span>Export CSV</span>
             </a>
             <a
-              href={`/admin/payments.csv${daysQuery(filter)}`}
+              href={`/admin/payments.csv${formatListQuery({ from: filter.from, to: filter.to })}`}
               download
               title="A row for each payment, refund and dispute of these days, with fees and ids, to match with payouts"
             >
@@ -45,12 +45,6 @@ export function OrdersHead({ filter }: { filter: OrderFilter | null }) {
       </IfCanSubmit>
     </PageHead>
   );
-}
-
-/** The export of payments knows no other filter. */
-function daysQuery({ from, to }: OrderFilter): string {
-  const days = new URLSearchParams({ ...(from && { from }), ...(to && { to }) });
-  return days.size > 0 ? `?${days}` : "";
 }
 
 export const TimesNote = () => (
@@ -72,7 +66,7 @@ export function OrderPager({ page, totals, filter, cursor, canSelect }: OrderPag
   return (
     <Pagination
       label="Pages of orders"
-      {...pagesOf(page, (cursor) => orderFilterQuery(filter, cursor))}
+      {...pagesOf(page, (cursor) => formatListQuery(filter, cursor))}
       keys={[
         ["j k", "move"],
         ["Enter", "open"],

@@ -1,27 +1,20 @@
 import { useEffect } from "react";
-import { useNavigate, useSearchParams } from "react-router";
-import {
-  isFiltered,
-  type OrderFilter,
-  orderFilterQuery,
-  readOrderFilter,
-  readSelectedOrderId,
-} from "~/admin/orders/order-filter";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import { isFiltered, type OrderFilter, readOrderFilter, readSelectedOrderId } from "~/admin/orders/order-filter";
 import { findNeighbors, listMonthlyRevenue, listOrdersWithTotals } from "~/admin/orders/order-list.server";
 import { findQuickLook } from "~/admin/orders/quick-look.server";
 import { listServiceChoices } from "~/admin/service-choices.server";
 import { countUnfinishedCheckouts } from "~/admin/unfinished-checkouts.server";
 import { canSubmit } from "~/auth/permissions/permissions";
-import { type Cursor, parseCursor } from "~/lib/db/pagination";
+import { type Cursor, formatListQuery, parseCursor } from "~/lib/db/pagination";
 import { isPageView } from "~/lib/http/page-view";
 import { markOrderOpened } from "~/orders/order-status.server";
 import { orderForms } from "~/routes/admin/orders/order-page/order-actions.server";
 import { UNKNOWN_ORDER_OUTCOMES } from "~/routes/admin/orders/order-page/unknown-outcomes";
-import { AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { clientActionOf, LoadError, type Loaded, useLastLoaded } from "~/routes/admin/shared/admin-page";
 import { adminActions, adminLoader } from "~/routes/admin/shared/admin-page.server";
 import { lastTwelveMonths } from "~/routes/admin/shared/date-time";
-import { Card, EmptyState } from "~/routes/admin/shared/page-parts";
+import { ListCard } from "~/routes/admin/shared/list-card";
 import { useCanSubmit } from "~/routes/admin/shared/permission-gate";
 import { focusRow } from "~/routes/admin/shared/row-keys";
 import { updateWorkInBulk } from "~/routes/admin/work/work-actions.server";
@@ -30,7 +23,7 @@ import { FormOutcomeMessage } from "~/ui/form-outcome";
 import { toast } from "~/ui/toast";
 import type { Route } from "./+types/orders";
 import { BulkBar, useSelection } from "./bulk-bar";
-import { OrderFilters, OrderTabs } from "./order-filters";
+import { DateChoice, orderChoices, orderTabs, UnopenedFilter } from "./order-filters";
 import { loadWorkContext } from "./order-page/order-page.server";
 import { OrderTable } from "./order-table";
 import { OrderPager, OrdersHead } from "./orders-frame";
@@ -72,7 +65,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
   const navigate = useNavigate();
   const filter = readOrderFilter(params);
   const cursor = parseCursor(params);
-  const listPath = `/admin/orders${orderFilterQuery(filter, cursor)}`;
+  const listPath = `/admin/orders${formatListQuery(filter, cursor)}`;
   const [shown, loadError] = useLastLoaded(loaderData, FAILED);
   useEffect(() => {
     if (loaderData.ok && loaderData.missing) toast.error("This order doesn’t exist.", { id: FAILED });
@@ -115,42 +108,44 @@ function OrderList({ shown, filter, cursor }: OrderListProps) {
   const isEmpty = page.rows.length === 0;
   return (
     <div>
-      <Card flush label="Orders">
-        <OrderTabs filter={filter} counts={tabs} unfinished={unfinished} />
-        <OrderFilters filter={filter} services={services} admins={desk.admins} today={desk.today} />
-        <p className="sr-only" aria-live="polite">
-          {totals.orders === 1 ? "1 order found" : `${totals.orders.toLocaleString("en-US")} orders found`}
-        </p>
-        {isEmpty ? (
-          <EmptyState hint={<EmptyHint filter={filter} />}>No Orders Found</EmptyState>
-        ) : (
-          <OrderTable
-            page={page}
-            totals={totals}
-            filter={filter}
-            cursor={cursor}
-            shopIsLive={shopIsLive}
-            today={desk.today}
-            selection={canChange ? selection : null}
-          />
-        )}
-        {canChange && !isEmpty && (
+      <p className="sr-only" aria-live="polite">
+        {totals.orders === 1 ? "1 order found" : `${totals.orders.toLocaleString("en-US")} orders found`}
+      </p>
+      <ListCard
+        title="Orders"
+        path="/admin/orders"
+        tabs={orderTabs(filter, tabs, unfinished)}
+        keep={{ status: filter.status, unopened: filter.unopened ?? null }}
+        search={{ value: filter.q, placeholder: "Name, company, email, phone or ID" }}
+        choices={orderChoices(filter, services, desk.admins)}
+        more={
+          <>
+            <DateChoice filter={filter} today={desk.today} />
+            {filter.unopened && <UnopenedFilter />}
+          </>
+        }
+        isEmpty={isEmpty}
+        hint={isFiltered(filter) ? <Link to="/admin/orders">Clear all filters</Link> : "New orders appear here."}
+      >
+        <OrderTable
+          page={page}
+          totals={totals}
+          filter={filter}
+          cursor={cursor}
+          shopIsLive={shopIsLive}
+          today={desk.today}
+          selection={canChange ? selection : null}
+        />
+        {canChange && (
           <BulkBar
             rows={page.rows}
             selection={selection}
             admins={desk.admins}
-            action={`/admin/orders${orderFilterQuery(filter, cursor)}`}
+            action={`/admin/orders${formatListQuery(filter, cursor)}`}
           />
         )}
-      </Card>
+      </ListCard>
       {!isEmpty && <OrderPager page={page} totals={totals} filter={filter} cursor={cursor} canSelect={canChange} />}
     </div>
   );
 }
-
-const EmptyHint = ({ filter }: { filter: OrderFilter }) =>
-  isFiltered(filter) ? (
-    <AdminButtonLink to="/admin/orders">Clear all filters</AdminButtonLink>
-  ) : (
-    <p>New orders appear here.</p>
-  );

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 import { Link, useNavigate } from "react-router";
-import { type OrderFilter, orderFilterQuery } from "~/admin/orders/order-filter";
+import type { OrderFilter } from "~/admin/orders/order-filter";
 import type { OrderNeighbors } from "~/admin/orders/order-list.server";
 import type { QuickLook } from "~/admin/orders/quick-look.server";
-import type { Cursor } from "~/lib/db/pagination";
+import { type Cursor, formatListQuery } from "~/lib/db/pagination";
 import { formatMoney } from "~/lib/money";
 import { orderReference } from "~/lib/reference";
 import { customerNames } from "~/orders/customer-name";
@@ -38,7 +38,7 @@ type QuickLookDialogProps = {
 /** The facts of an order in front of the list. It changes nothing: "Open order" leads to the order's page. */
 export function QuickLookDialog({ order, neighbors, filter, cursor, onClose, ...shown }: QuickLookDialogProps) {
   const lookPath = (id: string | null | undefined) =>
-    id ? `/admin/orders${orderFilterQuery(filter, cursor, id)}` : null;
+    id ? `/admin/orders${formatListQuery({ ...filter, order: id }, cursor)}` : null;
   const newer = lookPath(neighbors?.newer);
   const older = lookPath(neighbors?.older);
   const primary = useRef<HTMLAnchorElement>(null);
@@ -69,7 +69,7 @@ export function QuickLookDialog({ order, neighbors, filter, cursor, onClose, ...
           <>
             <KeyHints keys={KEYS} />
             <AdminButtonLink
-              to={`/admin/orders${orderFilterQuery(filter, cursor)}`}
+              to={`/admin/orders${formatListQuery(filter, cursor)}`}
               preventScrollReset
               className="ms-auto"
             >

@@ -16,7 +16,6 @@ import { publishedCatalog } from "~/catalog/documents/published-catalog.server";
 import type { BriefValues } from "~/catalog/terms-consent";
 import { listBriefFields } from "~/checkout/quotes/brief-fields.server";
 import { createQuote, findQuoteTemplate, type QuoteInput } from "~/checkout/quotes/create-quote.server";
-import { countQuotesByState, listQuotes } from "~/checkout/quotes/quote-list.server";
 import { previewQuote, type QuotePreview } from "~/checkout/quotes/quote-preview.server";
 import { quoteExpiryDate } from "~/checkout/quotes/quotes.server";
 import { type App, getApp } from "~/lib/app-context.server";
@@ -33,23 +32,17 @@ import { unlistedMeta } from "~/routes/seo/page-meta";
 import { FormOutcomeMessage } from "~/ui/form-outcome";
 import type { Route } from "./+types/new-quote";
 import { type FoundCustomer, fillCustomer, isCustomerField, QuoteFields, type RejectedQuote } from "./quote-fields";
-import { OpenQuotes, QuotePreviewCard } from "./quote-preview";
+import { QuotePreviewCard } from "./quote-preview";
 
 export const meta = unlistedMeta({ title: "New quote", description: "A new quote.", path: "/admin/quotes/new" });
 
-const MAX_OPEN_SHOWN = 5;
 const MAX_CUSTOMERS_FOUND = 6;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = getApp(context);
-  const open = { q: "", state: "open", service: null } as const;
-  const [source, page, counts] = await Promise.all([
-    findSource(app, new URL(request.url).searchParams),
-    listQuotes(app, open, null, MAX_OPEN_SHOWN),
-    countQuotesByState(app, open),
-  ]);
-  const shared = { goodUntil: formatLongDate(quoteExpiryDate(app)), open: page.rows, openCount: counts.open };
-  if (!source) return { selected: null, ...shared };
+  const source = await findSource(app, new URL(request.url).searchParams);
+  const goodUntil = formatLongDate(quoteExpiryDate(app));
+  if (!source) return { selected: null, goodUntil };
   const { offer } = source.service;
   const fields = listBriefFields(source.service, source.brief);
   const values = new Map(fields.map(({ name, value }) => [name, value]));
@@ -62,7 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   });
   return {
     selected: { slug: offer.slug, title: offer.title, fields, preview: preview.ok ? preview.preview : null },
-    ...shared,
+    goodUntil,
   };
 }
 
@@ -128,7 +121,7 @@ export const clientAction = shapedClientActionOf("Check the list of quotes befor
 }));
 
 export default function NewQuote({ loaderData, actionData }: Route.ComponentProps) {
-  const { selected, goodUntil, open, openCount } = loaderData;
+  const { selected, goodUntil } = loaderData;
   const rejected = actionData && !actionData.ok && "typed" in actionData ? actionData : undefined;
   const [typed, setTyped] = useState<Record<string, string>>(rejected?.typed ?? {});
   const { preview, customers, refresh } = useQuotePreview(selected?.preview ?? null);
@@ -158,10 +151,7 @@ export default function NewQuote({ loaderData, actionData }: Route.ComponentProp
             />
           )}
         </div>
-        <aside className="stack">
-          {preview && <QuotePreviewCard preview={preview} goodUntil={goodUntil} />}
-          <OpenQuotes quotes={open} total={openCount} />
-        </aside>
+        <aside>{preview && <QuotePreviewCard preview={preview} goodUntil={goodUntil} />}</aside>
       </div>
     </>
   );

@@ -1,6 +1,4 @@
-import { Link } from "react-router";
 import type { QuotePreview } from "~/checkout/quotes/quote-preview.server";
-import type { QuoteListItem } from "~/checkout/quotes/quotes.server";
 import { formatMoney } from "~/lib/money";
 import { Badge } from "~/routes/admin/shared/badges";
 import { Card } from "~/routes/admin/shared/page-parts";
@@ -38,31 +36,5 @@ function PriceLines({ service, price }: { service: string; price: NonNullable<Qu
         {formatMoney(price.cents)}
       </dd>
     </dl>
-  );
-}
-
-type OpenQuotesProps = { quotes: readonly QuoteListItem[]; total: number };
-
-/** The newest quotes that can still be accepted. */
-export function OpenQuotes({ quotes, total }: OpenQuotesProps) {
-  if (quotes.length === 0) return null;
-  return (
-    <Card title="Open quotes" count={total} flush>
-      <ul className="rows">
-        {quotes.map(({ id, reference, customer, service, goodUntil, price }) => (
-          <li key={id}>
-            <span className="min-w-0 flex-1">
-              <Link className="row-link" to={`/admin/quotes?q=${reference}`}>
-                {customer}
-              </Link>
-              <small className="block text-mute">{`${service}, until ${goodUntil}`}</small>
-            </span>
-            <span className="font-semibold" translate="no">
-              {formatMoney(price.cents)}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Card>
   );
 }

@@ -8,12 +8,11 @@ import {
   QUOTE_STATES,
   type QuoteFilter,
   type QuoteStatus,
-  quoteFilterQuery,
   readQuoteFilter,
 } from "~/checkout/quotes/quote-filter";
 import { countQuotesByState, listQuotes, type QuotePage } from "~/checkout/quotes/quote-list.server";
 import { findListedQuote, type QuoteListItem, revokeQuote, sendQuote } from "~/checkout/quotes/quotes.server";
-import { idParam, parseCursor, singleParam } from "~/lib/db/pagination";
+import { formatListQuery, idParam, parseCursor, singleParam } from "~/lib/db/pagination";
 import { formatMoney } from "~/lib/money";
 import { AdminButton, AdminButtonLink } from "~/routes/admin/shared/admin-button";
 import { clientActionOf, LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
@@ -110,7 +109,7 @@ export default function Quotes({ loaderData, actionData }: Route.ComponentProps)
             search={{ value: filter.q, placeholder: "Reference, name or email" }}
             choices={[serviceChoice(filter.service, shown.services)]}
             isEmpty={shown.page.rows.length === 0}
-            pages={pagesOf(shown.page, (cursor) => quoteFilterQuery(filter, cursor))}
+            pages={pagesOf(shown.page, (cursor) => formatListQuery(filter, cursor))}
           >
             <DataTable
               caption="Quotes, newest first"
@@ -188,7 +187,7 @@ const STATES: Record<QuoteStatus, [label: string, tone: BadgeTone]> = {
 
 function tabsOf(filter: QuoteFilter, counts: Record<QuoteStatus | "all", number>) {
   const tabOf = (state: QuoteFilter["state"], label: string, count: number) => ({
-    to: `/admin/quotes${quoteFilterQuery({ ...filter, state })}`,
+    to: `/admin/quotes${formatListQuery({ ...filter, state })}`,
     label,
     count,
     current: state === filter.state,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { findLoadBlocker, getExampleState, startExampleJob } from "~/admin/setup/example-data.server";
+import { findLoadBlocker, hasExampleData, loadExampleData, removeExampleData } from "~/admin/setup/example-data.server";
 import { keepAsShipped } from "~/admin/setup/keep-as-shipped.server";
 import { getSetupSteps, openFindings } from "~/admin/setup/setup-steps.server";
 import { isLiveMode } from "~/orders/payment-mode";
@@ -15,12 +15,12 @@ import { StepList } from "./step-list";
 export const meta = unlistedMeta({ title: "Setup", description: "What is still as shipped.", path: "/admin/setup" });
 
 export const loader = adminLoader(async ({ app }) => {
-  const [steps, examples, loadBlocker] = await Promise.all([
+  const [steps, hasExamples, loadBlocker] = await Promise.all([
     getSetupSteps(app),
-    getExampleState(app.db),
+    hasExampleData(app.db),
     findLoadBlocker(app.db, isLiveMode(app)),
   ]);
-  return { examples, loadBlocker, steps: steps.map((step) => ({ ...step, open: openFindings(step).length })) };
+  return { hasExamples, loadBlocker, steps: steps.map((step) => ({ ...step, open: openFindings(step).length })) };
 });
 
 export { clientLoader, shouldRevalidate } from "~/routes/admin/shared/admin-page";
@@ -33,9 +33,11 @@ export const action = adminActions("/admin/setup", {
     return parsed.ok ? withMessage(await keepAsShipped(app, admin.email, parsed.fields), "Saved.") : parsed;
   },
   "load-examples": async ({ app, admin }) =>
-    withMessage(await startExampleJob(app, admin.email, "load"), "Example data is loading."),
-  "remove-examples": async ({ app, admin }) =>
-    withMessage(await startExampleJob(app, admin.email, "remove"), "Example data is being removed."),
+    withMessage(await loadExampleData(app.db, isLiveMode(app), admin.email), "The example data was loaded."),
+  "remove-examples": async ({ app, admin }) => {
+    await removeExampleData(app.personStores, admin.email);
+    return { ok: true, message: "The example data was removed." };
+  },
 });
 
 export const clientAction = clientActionOf("It’s safe to try again.");
@@ -62,7 +64,7 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
       {shown && (
         <div className="stack">
           <StepList steps={shown.steps} />
-          <ExampleData state={shown.examples} loadBlocker={shown.loadBlocker} />
+          <ExampleData isLoaded={shown.hasExamples} loadBlocker={shown.loadBlocker} />
         </div>
       )}
     </>

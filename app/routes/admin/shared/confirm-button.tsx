@@ -15,8 +15,6 @@ type ConfirmationProps = {
   textOnly?: boolean;
   /** Values of the form that it submits; `intent` is one of them. Without any, only `onSure` is called. */
   values?: Readonly<Record<string, string>>;
-  /** A fetcher's form, if the page does not submit it itself. */
-  form?: typeof Form;
   /** Called instead of a submit. It also closes a `ConfirmDialog`. */
   onSure?: () => void;
   busy?: boolean;
@@ -85,7 +83,7 @@ type ConfirmDialogProps = ConfirmationProps & { id?: string; open: boolean; onCl
 
 /** The focus goes to the button that keeps everything, so that pressing Enter twice does nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { values, sure, keep = "Cancel", form: SubmittedForm = Form, onSure, busy, children, ...modal } = props;
+  const { values, sure, keep = "Cancel", onSure, busy, children, ...modal } = props;
   const { onClose, textOnly } = modal;
   const ownId = useId();
   const id = modal.id ?? ownId;
@@ -105,10 +103,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     </>
   );
   const form = values ? (
-    <SubmittedForm method="post" preventScrollReset className="actions ms-auto" onSubmit={submit}>
+    <Form method="post" preventScrollReset className="actions ms-auto" onSubmit={submit}>
       <HiddenFields values={values} />
       {buttons}
-    </SubmittedForm>
+    </Form>
   ) : (
     <form method="dialog" className="actions ms-auto" onSubmit={submit}>
       {buttons}

@@ -151,7 +151,7 @@ export function Pagination(props: PaginationProps) {
       <span>{children}</span>
       {keys && <KeyHints keys={keys} />}
       <span className="actions">
-        {newer && newest && (
+        {newer && newest !== null && (
           <AdminButtonLink slim to={newest}>
             Newest
           </AdminButtonLink>

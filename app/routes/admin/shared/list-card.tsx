@@ -16,6 +16,8 @@ type ListCardProps = {
   keep?: ComponentProps<typeof FilterBar>["keep"];
   search: { label?: string; name?: string; value: string; placeholder: string };
   choices?: readonly ComponentProps<typeof FilterChoice>[];
+  /** Filters after the choices. */
+  more?: ReactNode;
   isEmpty: boolean;
   /** Below "No Quotes Found", instead of a link that clears the filters. */
   hint?: ReactNode;
@@ -32,6 +34,7 @@ export function ListCard({
   keep,
   search,
   choices = [],
+  more,
   isEmpty,
   hint,
   children,
@@ -48,6 +51,7 @@ export function ListCard({
             {choices.map((choice) => (
               <FilterChoice key={choice.name} {...choice} />
             ))}
+            {more}
           </MoreFilters>
         )}
       </FilterBar>

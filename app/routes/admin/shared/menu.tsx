@@ -43,16 +43,7 @@ export function Menu({ label, name, icon = "dots", square = true, buttonId, chil
       >
         {label}
       </AdminButton>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys are an extra, Tab works too */}
-      <div
-        ref={menu}
-        id={id}
-        popover="auto"
-        className="menu"
-        onBeforeToggle={place}
-        onToggle={place}
-        onKeyDown={(event) => moveFocus(event.key, event.currentTarget) && event.preventDefault()}
-      >
+      <div ref={menu} id={id} popover="auto" className="menu" onBeforeToggle={place} onToggle={place}>
         {children}
       </div>
     </>
@@ -69,15 +60,4 @@ export function placeBelow(menu: HTMLElement, button: HTMLElement): void {
   menu.style.margin = "0";
   menu.style.left = `${Math.max(EDGE_PX, start)}px`;
   menu.style.top = `${fitsBelow ? bottom + GAP_PX : Math.max(EDGE_PX, top - GAP_PX - height)}px`;
-}
-
-/** Arrow keys go through the items. True if the key was used. */
-function moveFocus(key: string, menu: HTMLElement): boolean {
-  const step = key === "ArrowDown" ? 1 : key === "ArrowUp" ? -1 : 0;
-  if (step === 0) return false;
-  const items: Element[] = [...menu.querySelectorAll("a, button")];
-  const current = document.activeElement ? items.indexOf(document.activeElement) : -1;
-  const next = items.at((current + step + items.length) % items.length);
-  if (next instanceof HTMLElement) next.focus();
-  return true;
 }

@@ -1,5 +1,4 @@
 import { useSearchParams } from "react-router";
-import { orderFilterQuery } from "~/admin/orders/order-filter";
 import { readSubscriptionFilter, type SubscriptionFilter } from "~/admin/orders/subscription-filter";
 import {
   countRunningSubscriptions,
@@ -11,7 +10,7 @@ import {
 } from "~/admin/orders/subscription-list.server";
 import { listServiceChoices } from "~/admin/service-choices.server";
 import { SUBSCRIPTION_STATUSES } from "~/lib/db/column-types";
-import { parseCursor } from "~/lib/db/pagination";
+import { formatListQuery, parseCursor } from "~/lib/db/pagination";
 import { LoadError, useLastLoaded } from "~/routes/admin/shared/admin-page";
 import { adminLoader } from "~/routes/admin/shared/admin-page.server";
 import { pagesOf, RefreshButton } from "~/routes/admin/shared/data-table";
@@ -63,7 +62,7 @@ export default function Subscriptions({ loaderData }: Route.ComponentProps) {
             search={{ value: filter.q, placeholder: "Name, company, email, phone or ID" }}
             choices={[serviceChoice(filter.service ?? null, shown.services)]}
             isEmpty={shown.page.rows.length === 0}
-            pages={pagesOf(shown.page, (cursor) => orderFilterQuery(filter, cursor))}
+            pages={pagesOf(shown.page, (cursor) => formatListQuery(filter, cursor))}
           >
             <SubscriptionTable rows={shown.page.rows} totals={shown.totals} shopIsLive={shown.shopIsLive} />
           </ListCard>
@@ -76,7 +75,7 @@ export default function Subscriptions({ loaderData }: Route.ComponentProps) {
 
 function tabsOf(filter: SubscriptionFilter, counts: SubscriptionTabCounts) {
   const tabOf = (status: SubscriptionFilter["status"], label: string, count: number) => ({
-    to: `/admin/subscriptions${orderFilterQuery({ ...filter, status })}`,
+    to: `/admin/subscriptions${formatListQuery({ ...filter, status })}`,
     label,
     count: counts.atLeast && count >= 1000 ? `${count.toLocaleString("en-US")}+` : count,
     current: status === filter.status,

@@ -4,7 +4,7 @@ import { type BoardColumn, getWorkBoard } from "~/admin/dashboard.server";
 import { listServiceChoices } from "~/admin/service-choices.server";
 import { agencyToday } from "~/lib/dates/business-hours";
 import type { WorkStatus } from "~/lib/db/column-types";
-import { singleParam, slugParam } from "~/lib/db/pagination";
+import { formatListQuery, singleParam, slugParam } from "~/lib/db/pagination";
 import { formatMoneyShort } from "~/lib/money";
 import { WORK_STATUS_LABELS } from "~/orders/work-status";
 import { useOrderAction } from "~/routes/admin/orders/order-page/form-controls";
@@ -14,9 +14,10 @@ import { adminAction, adminLoader, respond, submitForm } from "~/routes/admin/sh
 import { KeyHints, RefreshButton } from "~/routes/admin/shared/data-table";
 import { FilterBar, FilterChoice } from "~/routes/admin/shared/filter-bar";
 import { serviceChoice } from "~/routes/admin/shared/list-card";
-import { Note, PageHead, WhoseSwitch } from "~/routes/admin/shared/page-parts";
+import { PageHead, WhoseSwitch } from "~/routes/admin/shared/page-parts";
 import { workForms } from "~/routes/admin/work/work-actions.server";
 import { unlistedMeta } from "~/routes/seo/page-meta";
+import { FormOutcomeMessage } from "~/ui/form-outcome";
 import type { Route } from "./+types/board";
 import { BoardCard, CARD_DRAG_TYPE, useBoardShortcuts } from "./board-card";
 import { ViewSwitch } from "./view-switch";
@@ -56,10 +57,8 @@ const readBoardFilter = (params: URLSearchParams): BoardFilter => ({
   service: slugParam.parse(singleParam(params, "service") ?? null),
 });
 
-function boardPath({ mine, service }: BoardFilter): string {
-  const params = new URLSearchParams({ ...(mine && { only: "mine" }), ...(service && { service }) });
-  return params.size > 0 ? `/admin/board?${params}` : "/admin/board";
-}
+const boardPath = ({ mine, service }: BoardFilter): string =>
+  `/admin/board${formatListQuery({ only: mine ? "mine" : null, service })}`;
 
 export default function Board({ loaderData, actionData }: Route.ComponentProps) {
   const [params] = useSearchParams();
@@ -79,12 +78,8 @@ export default function Board({ loaderData, actionData }: Route.ComponentProps) 
         <ViewSwitch />
         <RefreshButton />
       </PageHead>
+      <FormOutcomeMessage outcome={actionData} />
       <LoadError of={loadError} />
-      {actionData && (
-        <Note tone="bad">
-          <p>{actionData.error}</p>
-        </Note>
-      )}
       {shown && (
         <TodayContext value={shown.today}>
           <Columns columns={shown.columns} today={shown.today} />
