@@ -4,7 +4,7 @@ import { paletteOf } from "~/content/documents/palette.server";
 import type { Look } from "~/content/look";
 import type { Site } from "~/content/site";
 import { colors } from "~/lib/colors";
-import { grayOf, mix } from "~/lib/contrast";
+import { mix } from "~/lib/contrast";
 import { blank, draw, fill, lines, type Picture, parsePicture, toPng } from "~/lib/rendering/pixel-canvas";
 import { letters } from "~/lib/rendering/pixel-letters";
 import robotSvg from "~/lib/rendering/robot.svg?raw";
@@ -120,7 +120,6 @@ function scenery(look: Look = {}): Picture {
   }
   for (let x = -20; x < WIDTH; x += skyline.width) draw(scene, skyline, x, HEIGHT - skyline.height);
   draw(scene, moon, WIDTH - 140, 30, 2);
-  if (look.ground === "gray") scene.pixels = scene.pixels.map((pixel) => pixel && grayOf(pixel));
   return look.mascot === undefined ? withRobot(scene, robot) : scene;
 }
 
