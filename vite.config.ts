@@ -1,6 +1,8 @@
+import { mkdirSync, writeFileSync } from "node:fs";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
+import { colors } from "./app/lib/colors.ts";
 import { chunks } from "./tools/build/chunks.ts";
 import { SITE_SCRIPT, siteScript } from "./tools/build/site-script.ts";
 
@@ -25,6 +27,11 @@ const serverEntries: Plugin = {
     environments: { ssr: { build: { rollupOptions: { output: { entryFileNames: "[name].js" } } } } },
   }),
 };
+
+// For app/site.css: Tailwind reads style sheets from the disk only.
+const properties = Object.entries(colors).map(([name, color]) => `--color-${name}: ${color};`);
+mkdirSync(".react-router", { recursive: true });
+writeFileSync(".react-router/colors.css", `@theme { ${properties.join(" ")} }`);
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), siteScript(), serverEntries],

@@ -3,7 +3,6 @@ import type { Site } from "~/content/site";
 import type { OrderStatus } from "~/lib/db/column-types";
 import type { PriceTag } from "~/ui/price-card";
 import type { Receipt, ReceiptDetails } from "~/ui/receipt/receipt-data";
-import { PhraseHeading } from "~/ui/text";
 import type { Service } from "./define-service";
 import type { FieldProps, FormState } from "./form-state";
 import type { BriefValues } from "./terms-consent";
@@ -45,7 +44,7 @@ export type PaidOrder = {
 
 export type ServiceView = {
   service: Service;
-  head: { eyebrow: string; title: ReactNode; text: string };
+  head: { eyebrow: string; title: string; text: string };
   /** Named under the title where the order card follows the fields. */
   price?: PriceTag;
   /** Content between title and form. */
@@ -116,7 +115,7 @@ function viewOf<S extends Service, W extends PageWords>(
     service,
     head: {
       eyebrow: isRenamed ? sold.offer.title.toUpperCase() : eyebrow,
-      title: createElement(PhraseHeading, { text: sold.words.headline }),
+      title: sold.words.headline,
       text: sold.words.intro,
     },
     ...(price && { price: { ...sold.offer.price, ...price } }),

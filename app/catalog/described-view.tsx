@@ -1,5 +1,4 @@
 import { Inclusions, PriceCard } from "~/ui/price-card";
-import { PhraseHeading } from "~/ui/text";
 import type { ServiceView } from "./define-view";
 import { DescribedFields } from "./described-fields";
 import { describedService, PLAN_FIELD, PLAN_MISSING } from "./described-service";
@@ -19,7 +18,7 @@ export function describedView(description: ServiceDescription): ServiceView {
   const view: ServiceView = {
     failure: "There was a problem processing your request. Please try again.",
     service: describedService(description),
-    head: { eyebrow: page.eyebrow, title: <PhraseHeading text={page.headline} />, text: page.intro },
+    head: { eyebrow: page.eyebrow, title: page.headline, text: page.intro },
     formTitle: page.formTitle,
     submitLabel: offer.buttonText,
     withSold: () => view,

@@ -16,8 +16,6 @@ export type HistoryEntry = Omit<RevisionListItem, "author" | "createdAt"> & {
   state: "draft" | "live" | "earlier";
   /** Id of the version before; null for the first. */
   before: number | null;
-  /** Since the version before: only sentences that differ, the first 20, shortened. */
-  changes: Pick<FieldChange, "name" | "label" | "parts">[];
 };
 
 export type History = {
@@ -27,28 +25,19 @@ export type History = {
   startsEmpty: boolean;
 };
 
-const MAX_PARTS = 20;
-const MAX_SENTENCE = 200;
-
 /** The newest versions, what is live, and the shipped text. */
 export async function readHistory(app: DeskApp, kind: DocumentKind, size = Number.POSITIVE_INFINITY): Promise<History> {
   const { draft, publishedRevision } = await openDocument(app, kind);
   const startsEmpty = kind.startsEmpty ?? false;
   const shipped = { id: 0, author: null, createdAt: null, note: null, publications: [] };
   const all = [...(await listRevisions(app, kind)), ...(startsEmpty ? [] : [shipped])];
-  const shown = all
-    .map((entry, index) => ({ ...entry, before: all[index + 1]?.id ?? (entry.id === 0 ? null : 0) }))
-    .filter(({ id }, index) => index < size || id === publishedRevision || id === 0);
-  const texts = await readRevisions(app, kind, [...new Set(shown.flatMap(({ id, before }) => [id, before ?? id]))]);
-  const pictures = await picturesFor(app, kind);
-  const entries = shown.map((entry) => {
-    const [before, after] = [texts.get(entry.before ?? 0), texts.get(entry.id)];
-    return {
+  const entries = all
+    .map((entry, index) => ({
       ...entry,
+      before: all[index + 1]?.id ?? (entry.id === 0 ? null : 0),
       state: stateOf(entry.id, draft, { publishedRevision, startsEmpty }),
-      changes: entry.before !== null && before && after ? shorten(textChanges(kind, before, after, pictures)) : [],
-    };
-  });
+    }))
+    .filter(({ id }, index) => index < size || id === publishedRevision || id === 0);
   return { entries, publishedRevision, startsEmpty };
 }
 
@@ -72,17 +61,4 @@ function stateOf(
 ): HistoryEntry["state"] {
   if (id === draft) return "draft";
   return id === publishedRevision && !(startsEmpty && id === 0) ? "live" : "earlier";
-}
-
-function shorten(changes: readonly FieldChange[]): HistoryEntry["changes"] {
-  let left = MAX_PARTS;
-  return changes.flatMap(({ name, label, parts }) => {
-    const changed = parts.filter(({ change }) => change !== "same").slice(0, left);
-    left -= changed.length;
-    const short = changed.map(({ change, text }) => ({
-      change,
-      text: text.length > MAX_SENTENCE ? `${text.slice(0, MAX_SENTENCE)}…` : text,
-    }));
-    return short.length > 0 ? [{ name, label, parts: short }] : [];
-  });
 }

@@ -10,14 +10,10 @@ export type Look = {
   /** `#rrggbb` of buttons and prices, and of links, lines and the logo. */
   first?: string;
   second?: string;
-  ground?: Ground;
+  ground?: "light";
   font?: FontName;
   sky?: false;
 };
-
-export type Ground = "gray" | "light";
-
-export const isGround = (text: string | undefined): text is Ground => text === "gray" || text === "light";
 
 /** Beside the shipped one (app/ui/fonts/brand). */
 export const FONTS = [

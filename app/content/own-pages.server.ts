@@ -32,6 +32,10 @@ const tokensOf = (site: Site): Texts => ({
   "tax-numbers": site.legal.taxNumbers,
 });
 
+/** For HTML, in which they are filled in: a value is text, and not Markdown. */
+export const escapedTokens = (site: Site): Texts =>
+  Object.fromEntries(Object.entries(tokensOf(site)).map(([token, value]) => [token, escapeXml(value)]));
+
 /** Shown instead of what a draft lacks. */
 const UNTITLED_PAGE = "Untitled page";
 
@@ -53,15 +57,13 @@ export function findOwnPage(site: Site, words: string): OwnPage | undefined {
   const title = text("title") || UNTITLED_PAGE;
   const summary = text("summary");
   const search = publishedSearch(site, name);
-  // Filled in after rendering: a value is text, and not Markdown.
-  const escaped = Object.fromEntries(Object.entries(values).map(([token, value]) => [token, escapeXml(value)]));
   return {
     path: `/${words}`,
     title,
     summary,
     html: fillTokens(
       articleHtml(texts.body ?? "", (picture) => pictureOf(site, picture), ""),
-      escaped,
+      escapedTokens(site),
     ),
     search: { title: search.title ?? title, description: search.description ?? (summary || title) },
   };

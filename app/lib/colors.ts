@@ -1,6 +1,6 @@
 import { PAGE_BACKGROUND } from "./page-background";
 
-/** Pages get these as custom properties (colors.test.ts generates colors.css). */
+/** Pages get these as custom properties (vite.config.ts writes them). */
 export const colors = {
   // backgrounds, from dark to light
   abyss: "#06041a",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { colors } from "./colors";
-import { contrastOf, grayOf, isHexColor, leastContrast, mix, nearestReadable } from "./contrast";
+import { contrastOf, isHexColor, leastContrast, mix, nearestReadable } from "./contrast";
 
 test("a contrast is that of WCAG", () => {
   expect(contrastOf("#000000", "#ffffff")).toBeCloseTo(21);
@@ -31,8 +31,7 @@ test.each(["#ffffff", "#ffd447", "#777777"])(
 
 test("a color that can be read stays", () => expect(nearestReadable("#ffd447", [colors["panel-hi"]])).toBe("#ffd447"));
 
-test("a gray is as bright as its color", () => {
-  for (const color of Object.values(colors)) expect(contrastOf(grayOf(color), color)).toBeLessThan(1.04);
+test("half of black and white is gray", () => {
   expect(mix("#000000", "#ffffff", 0.5)).toBe("#808080");
 });
 

@@ -26,15 +26,8 @@ export function nearestReadable(color: string, backgrounds: readonly string[]): 
 export const mix = (color: string, other: string, share: number): Hex =>
   toHex(channels(color).map((channel, at) => channel + ((channels(other)[at] ?? 0) - channel) * share));
 
-/** The gray that is as bright. */
-export function grayOf(color: string): Hex {
-  const light = luminanceOf(color);
-  const channel = light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055;
-  return toHex(Array(3).fill(channel * 255));
-}
-
 /** Relative luminance, from 0 to 1. */
-export function luminanceOf(color: string): number {
+function luminanceOf(color: string): number {
   const [red = 0, green = 0, blue = 0] = channels(color).map((channel) => {
     const part = channel / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mascotOf } from "~/content/brand.server";
 import { changedColors, lightFaces, type Palette, paletteOf } from "~/content/documents/palette.server";
 import { pictureUrl } from "~/content/documents/pictures";
-import { FONTS, type FontName, isGround, type Look } from "~/content/look";
+import { FONTS, type FontName, type Look } from "~/content/look";
 import type { Site } from "~/content/site";
 import { colors as shipped } from "~/lib/colors";
 import { isHexColor } from "~/lib/contrast";
@@ -106,7 +106,7 @@ export function brandSheet(look: SheetLook): string {
 }
 
 const PATTERN =
-  /^sheet-(?<first>[0-9a-f]{6}|0)-(?<second>[0-9a-f]{6}|0)-(?<ground>gray|light|0)-(?<font>[a-z-]+|0)-(?<sky>plain|0)-(?<mascot>none|[0-9a-f]{32}_\d{1,5}|0)-[0-9a-f]{8}\.css$/;
+  /^sheet-(?<first>[0-9a-f]{6}|0)-(?<second>[0-9a-f]{6}|0)-(?<ground>light|0)-(?<font>[a-z-]+|0)-(?<sky>plain|0)-(?<mascot>none|[0-9a-f]{32}_\d{1,5}|0)-[0-9a-f]{8}\.css$/;
 
 /** Its name says what it has, so that earlier ones can be made at any time. */
 export function sheetUrl(look: SheetLook): string {
@@ -129,7 +129,7 @@ export function sheetNamed(file: string): string | null {
   return brandSheet({
     ...(isHexColor(one) && { first: one }),
     ...(isHexColor(other) && { second: other }),
-    ...(isGround(ground) && { ground }),
+    ...(ground === "light" && { ground: "light" as const }),
     ...(known && { font: known }),
     ...(sky === "plain" && { sky: false as const }),
     ...(mascot !== "0" && { mascotFile: mascot === "none" ? null : { name, width: Number(width) } }),

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
 import { Icon } from "./icon";
-import { openDialogs } from "./open-dialogs";
+import { placeToaster } from "./toast";
 
 /** A native modal dialog: focus stays inside; Escape, the button and a click outside close it. */
 export function Dialog({ open, onClose, title, children }: DialogProps) {
@@ -51,11 +51,9 @@ export function useModalDialog(open: boolean, content?: unknown): RefObject<HTML
       element.showModal();
     } else if (!open && element.open) element.close();
     isModal.current = open;
+    placeToaster();
+    element.addEventListener("close", placeToaster);
+    return placeToaster;
   }, [open, content]);
-  useEffect(() => {
-    const element = dialog.current;
-    if (!open || !element) return;
-    return openDialogs.add(element);
-  }, [open]);
   return dialog;
 }

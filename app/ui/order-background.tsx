@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "./icon";
 import { Starfield } from "./starfield";
-import { HyphenSafeHeading } from "./text";
+import { PhraseHeading } from "./text";
 
 const STEPS = ["Brief", "Review", "Pay", "Done"] as const;
 type Step = (typeof STEPS)[number];
@@ -30,7 +30,7 @@ export function OrderBackground({ labelledby, step, children }: Props) {
 type HeadProps = {
   id: string;
   eyebrow: string;
-  title: ReactNode;
+  title: string;
   /** The sentence below, with links. */
   text: ReactNode;
   step?: Step;
@@ -44,7 +44,7 @@ export function OrderHead({ id, eyebrow, title, text, step, children }: HeadProp
       <div>
         <p className="caption text-cyan">{eyebrow}</p>
         <h1 id={id} className="mt-1 text-pixel-lg text-pixel-shadow sm:text-pixel-xl">
-          {typeof title === "string" ? <HyphenSafeHeading text={title} /> : title}
+          <PhraseHeading text={title} />
         </h1>
       </div>
       {step && <Steps current={step} />}

@@ -48,19 +48,3 @@ export const NoWrapHyphens = ({ text }: { text: string }) =>
       </Fragment>
     ))
   );
-
-/**
- * Breaks the line before a hyphenated word such as "Pre-Checkout" if the rest does not fit, and not at the
- * hyphen. The rest stays one text node, as tests search for it.
- */
-export function HyphenSafeHeading({ text }: { text: string }) {
-  if (hasLongWord(text)) return <FittedText text={text} />;
-  const at = text.search(/(?<= )\S+-\S/);
-  if (at < 0) return <span>{text}</span>;
-  return (
-    <>
-      <span>{text.slice(0, at)}</span>
-      <span className="inline-block">{text.slice(at)}</span>
-    </>
-  );
-}

@@ -185,4 +185,15 @@ describe("while a modal dialog is open", () => {
     expect(shown("Not refunded")).toBe(true);
     expect(dialog.contains(screen.getByText("Not refunded"))).toBe(false);
   });
+
+  test.each([
+    ["is removed with its page", (unmount: () => void) => unmount()],
+    ["is closed by its user", () => screen.getByRole<HTMLDialogElement>("dialog").close()],
+  ])("they are on the page when it %s", (_, leave) => {
+    const { unmount } = render(<Page open />);
+    toast.error("Not refunded");
+    leave(unmount);
+    expect(shown("Not refunded")).toBe(true);
+    expect(screen.getByText("Not refunded").closest("dialog")).toBeNull();
+  });
 });

@@ -1,5 +1,4 @@
 import sprite from "./images/icons.svg?url";
-import { openDialogs } from "./open-dialogs";
 
 // Without React: pages whose scripts have not loaded yet show toasts, too.
 
@@ -78,16 +77,19 @@ export function showToaster(): void {
     toaster.innerHTML = `
       <div role="status" aria-atomic="false" class="flex flex-col gap-4"></div>
       <div role="alert" aria-atomic="false" class="not-empty:mt-4 flex flex-col gap-4"></div>`;
-    openDialogs.subscribe(place);
   }
-  place();
+  placeToaster();
   update();
 }
 
-/** Inside the open modal dialog, since everything outside it is inert. The last element shown in the top layer is on top. */
-function place(): void {
-  if (!toaster) return;
-  (openDialogs.last() ?? document.body).append(toaster);
+/**
+ * Inside the innermost modal dialog, since everything outside it is inert. The last element shown in the top layer is on top. Called when
+ * a dialog opens or has closed.
+ */
+export function placeToaster(): void {
+  const place = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
+  if (!toaster || toaster.parentElement === place) return;
+  place.append(toaster);
   toaster.showPopover?.();
 }
 

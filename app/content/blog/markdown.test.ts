@@ -58,6 +58,7 @@ test.each([
   "//evil.example",
   "/\\evil.example",
   "data:text/html,x",
+  "mailto:a@b.example?bcc=c@d.example",
   "page",
 ])("a link to %s is refused", (href) => {
   expect(() => renderMarkdown(`[A](<${href}>)`)).toThrow(/may not link/);
@@ -84,7 +85,7 @@ test("a table is a named region that can be scrolled by keyboard", () => {
 test.each([
   ["# Title", "“Title” is a heading of the first level, which is the page’s own."],
   ["[a](javascript:alert(1))", "A text may not link to javascript:alert(1)."],
-  ["<script>alert(1)</script>", "Raw HTML is not allowed in a post: <script>alert(1)</script>."],
+  ["<script>alert(1)</script>", "Raw HTML is not allowed: <script>alert(1)</script>."],
   [`<div>${"word ".repeat(1_800)}`, /^Raw HTML is not allowed.{160,180}\.$/],
 ])("the fault of %j is a sentence for its author", (markdown, fault) => {
   const found = findMarkdownFault(markdown);

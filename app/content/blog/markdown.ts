@@ -5,6 +5,7 @@ import { findCostlyPart } from "~/content/documents/markdown-limits";
 import { picturesIn } from "~/content/documents/pictures";
 import { SitePictureImage } from "~/content/documents/site-picture";
 import type { SitePicture } from "~/content/site";
+import { escapeXml } from "~/lib/xml";
 
 /** Replaces straight quotes and apostrophes by typographic ones, except in code and URLs. */
 export function curlQuotes(markdown: string): string {
@@ -71,7 +72,7 @@ export const findMarkdownFault = (markdown: string): string | undefined => rende
 
 /**
  * Renders a post as staff wrote it: with typographic quotes, ids of headings, tables that scroll and places for pictures. Throws for
- * what `findMarkdownFault` finds: raw HTML, pictures of other sites, first-level headings, links other than paths and https.
+ * what `findMarkdownFault` finds: raw HTML, pictures of other sites, first-level headings, links other than paths, https and mailto.
  */
 export function renderMarkdown(markdown: string): string {
   const { html, fault } = renderOnce(markdown);
@@ -92,7 +93,7 @@ export function articleHtml(
   origin: string,
 ): string {
   const { html, fault } = renderOnce(markdown);
-  if (fault !== undefined) return `<p>${escapeAttribute(fault)}</p>`;
+  if (fault !== undefined) return `<p>${escapeXml(fault)}</p>`;
   return html.replaceAll(PICTURE_PLACE, (_, name: string, alt: string) => {
     const picture = pictureOf(name);
     if (!picture) return "";
@@ -114,9 +115,9 @@ class PostRenderer extends Renderer {
   }
 
   override link({ href, tokens }: Tokens.Link): string {
-    const isInternal = /^\/(?![/\\])/.test(href);
+    const isInternal = /^(?:\/(?![/\\])|mailto:[^\s?]+$)/.test(href);
     if (!isInternal && !href.startsWith("https://")) throw new Error(`A text may not link to ${href}`);
-    return `<a href="${escapeAttribute(href)}"${isInternal ? "" : ' rel="noopener"'}>${this.parser.parseInline(tokens)}</a>`;
+    return `<a href="${escapeXml(href)}"${isInternal ? "" : ' rel="noopener"'}>${this.parser.parseInline(tokens)}</a>`;
   }
 
   /** The box of a task list says its state: it has no label of its own. */
@@ -127,7 +128,7 @@ class PostRenderer extends Renderer {
 
   /** A scrolling region needs a name and keyboard focus. */
   override table(token: Tokens.Table): string {
-    const name = escapeAttribute(token.header.map(({ text }) => text).join(", "));
+    const name = escapeXml(token.header.map(({ text }) => text).join(", "));
     return `<section class="table-scroller" aria-label="${name}" tabindex="0">${super.table(token)}</section>\n`;
   }
 
@@ -137,11 +138,11 @@ class PostRenderer extends Renderer {
     if (picturesIn({ input: "markdown" }, raw)[0] !== href)
       throw new Error(`A text shows only pictures that are uploaded here, without a title: ${href}`);
     const alt = this.parser.parseInline(tokens, this.parser.textRenderer);
-    return `<img data-picture="${href}" alt="${escapeAttribute(alt)}">`;
+    return `<img data-picture="${href}" alt="${escapeXml(alt)}">`;
   }
 
   override html({ text }: Tokens.HTML | Tokens.Tag): string {
-    throw new Error(`Raw HTML is not allowed in a post: ${text.trim()}`);
+    throw new Error(`Raw HTML is not allowed: ${text.trim()}`);
   }
 
   /** A repeated heading gets a number. */
@@ -158,6 +159,3 @@ class PostRenderer extends Renderer {
     return id;
   }
 }
-
-const escapeAttribute = (text: string) =>
-  text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");

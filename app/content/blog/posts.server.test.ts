@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import { offerBySlug } from "~/catalog/offers";
 import { blogKind } from "~/content/documents/blog-kind";
 import { buildSite, type Site } from "~/content/site";
+import { findMarkdownFault } from "./markdown";
 import {
   appearedAt,
   articlePath,
@@ -16,7 +18,7 @@ import {
   postIdOf,
   shippedPosts as posts,
   readingMinutes,
-  readPosts,
+  readPost,
   textsOfPost,
   wordCount,
 } from "./posts.server";
@@ -45,10 +47,14 @@ test("the posts 1 to 5 are published, each with its category and an existing ser
   }
 });
 
-test("each post has a date and a picture of its own", () => {
+test("each post has a date and a picture of its own, and a body without a fault", () => {
   const drawings = IDS.map((id) => readFileSync(`app/content/images/blog/${id}.svg`, "utf8"));
   const own = (["date", "image", "imageAlt"] as const).map((name) => posts.map((post) => post[name]));
   for (const values of [drawings, ...own]) expect(new Set(values).size).toBe(10);
+  for (const { id, image, body } of posts) {
+    expect(image).toMatch(new RegExp(`/${id}\\.png$`));
+    expect(findMarkdownFault(body ?? "")).toBeUndefined();
+  }
 });
 
 test.each(["6", "11", "0", "01", "1.0", " 1", "abc", "", "__proto__", "1-how-to"])(
@@ -216,9 +222,9 @@ test.each([
   ["an author who is not in the team", "author: Jo Miller"],
   ["an unknown category", "category: News"],
   ["an unknown field", "offer: web-page\ntags: [a]"],
-  ["a missing picture", "id: 11"],
-])("front matter with %s is refused with the name of the file", (_, line) => {
+  ["a title that is too short", "title: Write"],
+])("front matter with %s is refused", (_, line) => {
   const source = readFileSync("app/content/blog/posts/01-landing-page-that-sells-one-thing.md", "utf8");
   const changed = source.replace(new RegExp(`^${line.split(":")[0]}: .*`, "m"), line);
-  expect(() => readPosts({ "posts/a.md": changed })).toThrow(/^posts\/a\.md: /);
+  expect(() => readPost(changed)).toThrow(z.ZodError);
 });

@@ -7,7 +7,7 @@ import { team } from "~/content/team";
 import { agencyClock, timestampOf } from "~/lib/dates/business-hours";
 import { parseTypedDate } from "~/lib/dates/typed-date";
 import { wordsInTitle } from "~/lib/words-in-title";
-import { articleHtml, curlQuotes, renderMarkdown } from "./markdown";
+import { articleHtml, curlQuotes } from "./markdown";
 
 const files: Record<string, string> = import.meta.glob("./posts/*.md", {
   query: "?raw",
@@ -51,8 +51,8 @@ export type Post = Omit<FrontMatter, "author" | "category"> & {
 /** A published post. */
 export type Article = Post & { body: string };
 
-/** Of the source code, in the order of their ids. */
-export const shippedPosts: readonly Post[] = readPosts(files);
+/** Of the source code, in the order of their files and ids. */
+export const shippedPosts: readonly Post[] = Object.values(files).map(readPost);
 
 /**
  * As staff write it: `author` is a shipped slug or a name, `category` a place of the blog's document, `picture` the name of an uploaded
@@ -190,34 +190,18 @@ export const wordCount = ({ body }: Article): number => body.split(/\s+/).filter
 /** Full minutes, at least 1. */
 export const readingMinutes = (article: Article): number => Math.max(1, Math.round(wordCount(article) / READING_SPEED));
 
-/** Throws an error that names the file if its front matter, Markdown, id or picture is invalid. */
-export function readPosts(sources: Record<string, string>): Post[] {
-  const parsed = Object.entries(sources).map(([path, source]) => {
-    try {
-      return readPost(source);
-    } catch (error) {
-      throw new Error(`${path}: ${error instanceof Error ? error.message : error}`, { cause: error });
-    }
-  });
-  const ids = parsed.map(({ id }) => id);
-  if (new Set(ids).size < ids.length) throw new Error(`Two posts have the same id: ${ids.join(", ")}`);
-  return parsed.sort((a, b) => a.id - b.id);
-}
-
-function readPost(source: string): Post {
-  const [, head, rest] = /^---\n([\s\S]*?)\n---\n?([\s\S]*)$/.exec(source) ?? [];
-  if (head === undefined || rest === undefined) throw new Error("There is no front matter between two lines of ---");
-  const parsed = frontMatterSchema.safeParse(parseYaml(head));
-  if (!parsed.success) throw new Error(z.prettifyError(parsed.error));
-  const image = pictures[`../images/generated/blog/${parsed.data.id}.png`];
-  if (!image) throw new Error(`There is no picture app/content/images/generated/blog/${parsed.data.id}.png`);
-  const author = team.find(({ slug }) => slug === parsed.data.author)?.name ?? parsed.data.author;
-  const body = rest.trim() || null;
-  // Reports invalid Markdown in tests and development; production renders on demand.
-  if (body && !import.meta.env.PROD) renderMarkdown(body);
-  const { title, excerpt } = parsed.data;
-  const texts = { title: curlQuotes(title), excerpt: curlQuotes(excerpt) };
-  return { ...parsed.data, ...texts, author, image, body };
+/** Throws a ZodError if its front matter is invalid. */
+export function readPost(source: string): Post {
+  const [, head = "", body = ""] = /^---\n([\s\S]*?)\n---\n?([\s\S]*)$/.exec(source) ?? [];
+  const facts = frontMatterSchema.parse(parseYaml(head));
+  return {
+    ...facts,
+    title: curlQuotes(facts.title),
+    excerpt: curlQuotes(facts.excerpt),
+    author: team.find(({ slug }) => slug === facts.author)?.name ?? facts.author,
+    image: pictures[`../images/generated/blog/${facts.id}.png`] ?? "",
+    body: body.trim() || null,
+  };
 }
 
 function isArticle(post: Post): post is Article {

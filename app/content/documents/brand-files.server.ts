@@ -4,7 +4,6 @@ import { letters, pixelSvg, rect } from "~/lib/rendering/pixel-svg";
 import { drawLogo, drawSquare, drawTogether } from "~/lib/storage/brand-pictures.server";
 import { pictureFile } from "~/lib/storage/picture-files";
 import type { FileStorage } from "~/lib/storage/storage";
-import { isGround } from "../look";
 import type { SitePicture } from "../site";
 import { ICON_SIZES, type IconSource } from "./brand-icons.server";
 import { paletteOf } from "./palette.server";
@@ -17,9 +16,9 @@ type Storage = Pick<FileStorage, "get">;
 export type FindPicture = (name: string) => Promise<SitePicture | null>;
 
 const ICON = new RegExp(
-  `^icon-(?:(?<picture>[0-9a-f]{32})|u(?<code>[0-9a-f]{1,5})-(?<color>[0-9a-f]{6}))-(?<ground>night|gray|light)-(?<size>${ICON_SIZES.join("|")})\\.png$`,
+  `^icon-(?:(?<picture>[0-9a-f]{32})|u(?<code>[0-9a-f]{1,5})-(?<color>[0-9a-f]{6}))-(?<ground>night|light)-(?<size>${ICON_SIZES.join("|")})\\.png$`,
 );
-const LOGO = /^logo-(?<picture>[0-9a-f]{32})-(?<ground>night|gray|light)\.png$/;
+const LOGO = /^logo-(?<picture>[0-9a-f]{32})-(?<ground>night|light)\.png$/;
 
 /** Pixels. Pages show it half as large. */
 const LOGO_BOX = { width: 560, height: 96 };
@@ -40,7 +39,8 @@ export function drawBrandFile(name: string, storage: Storage, find: FindPicture)
   });
 }
 
-export const groundColor = (ground: string | undefined): string => paletteOf(isGround(ground) ? { ground } : {}).night;
+export const groundColor = (ground: string | undefined): string =>
+  paletteOf(ground === "light" ? { ground } : {}).night;
 
 /** As large as pages need it. `isOpaque`: for emails and other places with a ground of their own. */
 export async function logoPng(

@@ -1,5 +1,5 @@
 import agent from "~/content/images/generated/samples/agent.png?url";
-import { FONTS, type FontName, isGround, type Look, SHIPPED_MASCOT } from "~/content/look";
+import { FONTS, type FontName, type Look, SHIPPED_MASCOT } from "~/content/look";
 import type { Site } from "~/content/site";
 import { colors } from "~/lib/colors";
 import { isHexColor, leastContrast, nearestReadable, READABLE } from "~/lib/contrast";
@@ -51,7 +51,7 @@ export const brandKind: DocumentKind = {
         choiceField(
           "ground",
           "Background",
-          { "": "Dark violet", gray: "Dark gray", light: "Light" },
+          { "": "Dark", light: "Light" },
           {
             optional: true,
             hint: "On the light one, text in the shipped accents gets darker; your own must be dark. The back office stays dark.",
@@ -137,7 +137,7 @@ function lookOf({ logo, icon, first, second, ground, font, mascot, "mascot-name"
     ...(icon && { icon }),
     ...(first && first !== colors.gold && { first }),
     ...(second && second !== colors.cyan && { second }),
-    ...(isGround(ground) && { ground }),
+    ...(ground === "light" && { ground: "light" as const }),
     ...(own && { font: own satisfies FontName }),
     ...(mascot !== BIT && { mascot: mascot || null }),
     ...(mascot && name !== SHIPPED_MASCOT && { mascotName: name }),

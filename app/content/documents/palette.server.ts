@@ -1,18 +1,11 @@
 import type { Look } from "~/content/look";
 import { colors } from "~/lib/colors";
-import { grayOf, mix } from "~/lib/contrast";
+import { mix } from "~/lib/contrast";
 
 export type Palette = Record<keyof typeof colors, string>;
 
 /** Accents are text on each of them. */
 export const GROUNDS = ["abyss", "well", "night", "dusk", "panel", "panel-hi"] as const;
-
-/** What is violet as shipped. */
-const TINTED = [
-  ...GROUNDS,
-  ...(["rule", "line", "edge", "ink", "mute", "faint", "dim", "sky", "grid", "sunk"] as const),
-  ...(["star-small", "star-medium", "star-large"] as const),
-];
 
 /** Instead of the dark ones. */
 const LIGHT = {
@@ -43,7 +36,6 @@ export const paletteOf = (look: Look = {}): Palette => ({ ...colors, ...changedC
 export function changedColors({ first, second, ground }: Look): Partial<Palette> {
   const isLight = ground === "light";
   const changed: Partial<Palette> = isLight ? { ...LIGHT } : {};
-  if (ground === "gray") for (const name of TINTED) changed[name] = grayOf(colors[name]);
   const accents: Partial<Accents> = { ...(isLight && LIGHT_ACCENTS), ...ownAccents({ first, second }) };
   for (const name of ACCENTS) {
     const color = accents[name];

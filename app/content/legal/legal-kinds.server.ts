@@ -1,17 +1,16 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { Field } from "~/content/documents/document-kind";
-import { findCostlyPart, MAX_SECTION_SIGNS } from "~/content/documents/markdown-limits";
+import type { Field, Texts } from "~/content/documents/document-kind";
 import { SEARCH_DESCRIPTION, SEARCH_SECTION, SEARCH_TITLE, searchFields } from "~/content/documents/search-fields";
 import { defineWordsKind, type WordsKind } from "~/content/documents/site-words";
 import { fillTokens, listTokens, siteTokens } from "~/content/documents/text-tokens";
-import { promiseTokens } from "~/content/promises";
-import { demoPhoneOf, legalNameOf, type Site, unbrokenAddress } from "~/content/site";
+import { escapedTokens } from "~/content/own-pages.server";
+import { demoPhoneOf, type Site, unbrokenAddress } from "~/content/site";
 import { currencyName } from "~/lib/currency.server";
 import { escapeXml } from "~/lib/xml";
 import { type LegalKey, type LegalPage, legalName, legalPages, SHIPPED_LEGAL_DATE } from "./legal-pages.server";
 import type { LegalFacts } from "./legal-parts";
-import { LEGAL_TOKENS, renderLegalText, type TokenHtml } from "./legal-text.server";
+import { findTextFault, LEGAL_TOKENS, sectionHtml } from "./legal-text.server";
 
 function defineLegalKind(key: LegalKey): WordsKind {
   const page = legalPages[key];
@@ -76,17 +75,6 @@ function sectionFields(page: LegalPage, { id, title, body }: LegalPage["sections
 const partsOf = ({ parts, sections }: LegalPage, id: string): string[] =>
   Object.keys(parts).filter((part) => sections.find((section) => section.id === id)?.body.includes(`{${part}}`));
 
-function findTextFault(text: string, parts: readonly string[]): string | undefined {
-  const costly = findCostlyPart(text, MAX_SECTION_SIGNS);
-  if (costly) return costly;
-  try {
-    renderLegalText(text, NO_TOKENS, Object.fromEntries(parts.map((part) => [part, ""])));
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
-}
-
 const kindByKey = {
   terms: defineLegalKind("terms"),
   privacy: defineLegalKind("privacy"),
@@ -95,8 +83,6 @@ const kindByKey = {
 };
 
 export const legalKinds = Object.values(kindByKey);
-
-const NO_TOKENS = Object.fromEntries(LEGAL_TOKENS.map((token) => [token, ""])) as TokenHtml;
 
 /** What the legal pages say about the AI demo agent; without one, nothing. */
 const DEMO_SENTENCES = {
@@ -128,22 +114,17 @@ export function readLegalDocument(key: LegalKey, facts: LegalFacts) {
     sections: page.sections.map(({ id }, index) => {
       const title = `${index + 1}. ${text(titleName(id))}`;
       const parts = Object.fromEntries(partsOf(page, id).map((name) => [name, partHtml(name)]));
-      const body = renderLegalText(texts[bodyName(id)] ?? "", tokenHtml(facts.site), parts);
+      const body = sectionHtml(texts[bodyName(id)] ?? "", tokenHtml(facts.site), parts);
       return { id, title, html: `<h2 id="${id}">${escapeXml(title)}</h2>${body}` };
     }),
   };
 }
 
-const tokenHtml = (site: Site): TokenHtml => ({
-  brand: escapeXml(site.brand),
-  "legal-name": escapeXml(legalNameOf(site)),
-  founded: escapeXml(site.founded),
-  register: escapeXml(site.legal.register),
-  "tax-numbers": escapeXml(site.legal.taxNumbers),
+const tokenHtml = (site: Site): Texts => ({
+  ...escapedTokens(site),
   address: `<span>${escapeXml(unbrokenAddress(site.address))}</span>`,
   email: `<a href="mailto:${escapeXml(site.email)}">${escapeXml(site.email)}</a>`,
   phone: `<a href="${escapeXml(site.phone.href)}">${escapeXml(site.phone.display)}</a>`,
   currency: currencyName(),
   ...(demoPhoneOf(site) ? DEMO_SENTENCES : { "demo-terms": "", "demo-privacy": "" }),
-  ...promiseTokens(site.promises),
 });

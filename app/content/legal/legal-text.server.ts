@@ -1,121 +1,35 @@
-import { lexer, Parser, Renderer, type Token, type Tokens } from "marked";
-import { PROMISE_TOKENS } from "~/content/promises";
-import { escapeXml } from "~/lib/xml";
+import { articleHtml, findMarkdownFault, renderMarkdown } from "~/content/blog/markdown";
+import type { Texts } from "~/content/documents/document-kind";
+import { findCostlyPart, MAX_SECTION_SIGNS } from "~/content/documents/markdown-limits";
+import { fillTokens, tokenRule } from "~/content/documents/text-tokens";
+import { OWN_PAGE_TOKENS } from "~/content/own-pages.server";
 
-export const LEGAL_TOKENS = [
-  "brand",
-  "legal-name",
-  "founded",
-  "register",
-  "tax-numbers",
-  "address",
-  "email",
-  "phone",
-  "currency",
-  "demo-terms",
-  "demo-privacy",
-  ...PROMISE_TOKENS,
-] as const;
+export const LEGAL_TOKENS = [...OWN_PAGE_TOKENS, "currency", "demo-terms", "demo-privacy"];
 
-/** HTML by token. */
-export type TokenHtml = Readonly<Record<(typeof LEGAL_TOKENS)[number], string>>;
-/** HTML by the name of a part, which needs a paragraph of its own. */
-export type PartHtml = Readonly<Record<string, string>>;
+/** Their ids would repeat, or their styles are those of the parts. */
+const REFUSED = /<(?:h\d|table|img|pre|blockquote)\b/;
 
-const ALLOWED = "You can use paragraphs, lists, **bold**, *italic*, `code` and [links](/contact).";
-
-/**
- * Renders the Markdown of a section. A part without its token follows the text, so that no edit removes it. Throws an Error that is
- * meant for staff.
- */
-export function renderLegalText(markdown: string, tokens: TokenHtml, parts: PartHtml): string {
-  const renderer = new LegalRenderer(tokens, parts);
-  const html = Parser.parse(lexer(markdown), { renderer });
-  const missing = Object.keys(parts).filter((part) => !renderer.shown.has(part));
-  return html + missing.map((part) => parts[part]).join("");
+/** Why a section with these parts may not have this text, as a sentence for its author. */
+export function findTextFault(text: string, parts: readonly string[]): string | undefined {
+  const fault =
+    findCostlyPart(text, MAX_SECTION_SIGNS) ?? findMarkdownFault(text) ?? tokenRule([...LEGAL_TOKENS, ...parts])(text);
+  if (fault) return fault;
+  const html = renderMarkdown(text);
+  if (REFUSED.test(html)) return "You can use paragraphs, lists, **bold**, *italic*, `code` and [links](/contact).";
+  const inline = parts.find((part) => html.replaceAll(placeOf(part), "").includes(`{${part}}`));
+  return inline && `{${inline}} needs a paragraph of its own.`;
 }
 
-class LegalRenderer extends Renderer {
-  readonly shown = new Set<string>();
-  private readonly tokens: TokenHtml;
-  private readonly parts: PartHtml;
+const placeOf = (part: string): string => `<p>{${part}}</p>`;
 
-  constructor(tokens: TokenHtml, parts: PartHtml) {
-    super();
-    this.tokens = tokens;
-    this.parts = parts;
-  }
-
-  override paragraph({ raw, tokens }: Tokens.Paragraph): string {
-    const part = /^\{([^{}]*)\}$/.exec(raw.trim())?.[1];
-    if (part === undefined || !Object.hasOwn(this.parts, part)) {
-      const words = this.phrases(tokens).trim();
-      return words && `<p>${words}</p>`;
-    }
-    this.shown.add(part);
-    return this.parts[part] ?? "";
-  }
-
-  override list({ items, ordered }: Tokens.List): string {
-    const name = ordered ? "ol" : "ul";
-    return `<${name}>${items.map((item) => this.listitem(item)).join("")}</${name}>`;
-  }
-
-  override listitem({ tokens, task }: Tokens.ListItem): string {
-    const [words, ...others] = tokens.filter(({ type }) => type !== "space");
-    if (!words || task || others.length > 0 || (words.type !== "text" && words.type !== "paragraph"))
-      throw new Error("An entry of a list must be one paragraph.");
-    return `<li>${this.phrases(words.tokens ?? [])}</li>`;
-  }
-
-  /** Each `{token}` becomes its HTML. */
-  override text({ text }: Tokens.Text | Tokens.Escape): string {
-    return escapeXml(text).replace(/\{([^{}]*)\}/g, (_, name: string) => this.tokenHtml(name));
-  }
-
-  override codespan({ text }: Tokens.Codespan): string {
-    return `<code>${escapeXml(text)}</code>`;
-  }
-
-  override br(): string {
-    return "\n";
-  }
-
-  override link({ href, tokens }: Tokens.Link): string {
-    const isOther = href.startsWith("https://") && URL.canParse(href);
-    if (!isOther && !/^\/(?![/\\])|^mailto:[^\s?]+$/.test(href))
-      throw new Error("A link must start with https:// or with / for this site.");
-    const rest = isOther ? ' target="_blank" rel="noopener noreferrer"' : "";
-    return `<a href="${escapeXml(href)}"${rest}>${this.phrases(tokens)}${isOther ? " (opens in a new tab)" : ""}</a>`;
-  }
-
-  override heading = () => refuse("A heading");
-  override table = () => refuse("A table");
-  override image = () => refuse("A picture");
-  override html = () => refuse("HTML");
-  override code = () => refuse("An indented text");
-  override blockquote = () => refuse("A quotation");
-  override hr = () => refuse("A line");
-  override del = () => refuse("This");
-  override def = () => refuse("This");
-
-  /** A line break is a space. */
-  private phrases(tokens: Token[]): string {
-    return this.parser.parseInline(tokens).replace(/ *\n */g, " ");
-  }
-
-  private tokenHtml(name: string): string {
-    const token = LEGAL_TOKENS.find((each) => each === name);
-    if (token) return this.tokens[token];
-    const known = [...LEGAL_TOKENS, ...Object.keys(this.parts)].map((each) => `{${each}}`).join(", ");
-    throw new Error(
-      Object.hasOwn(this.parts, name)
-        ? `{${name}} needs a paragraph of its own.`
-        : `{${name}} is not known. Known: ${known}.`,
-    );
-  }
-}
-
-function refuse(what: string): never {
-  throw new Error(`${what} can’t stand here. ${ALLOWED}`);
+/** `tokens`, `parts`: HTML by name. A part without its token follows the text, so that no edit removes it. */
+export function sectionHtml(markdown: string, tokens: Texts, parts: Texts): string {
+  const html = articleHtml(markdown, () => undefined, "")
+    .replaceAll(/(?<=>)[^<]+/g, (text) => fillTokens(text, tokens))
+    // An empty value leaves no space and no paragraph.
+    .replaceAll(/(?<! ) +(?=<\/p>)|<p><\/p>\n/g, "");
+  return Object.entries(parts).reduce((all, [name, part]) => {
+    const place = placeOf(name);
+    return all.includes(place) ? all.replaceAll(place, () => part) : all + part;
+  }, html);
 }

@@ -4,7 +4,7 @@ import { paletteOf } from "~/content/documents/palette.server";
 import type { Look } from "~/content/look";
 import type { Site } from "~/content/site";
 import { colors } from "~/lib/colors";
-import { grayOf, mix } from "~/lib/contrast";
+import { mix } from "~/lib/contrast";
 import { letters, lines, pixelSvg, place, rect } from "~/lib/rendering/pixel-svg";
 import robotSvg from "~/lib/rendering/robot.svg?raw";
 import { drawLogo, drawSquare, drawTogether } from "~/lib/storage/brand-pictures.server";
@@ -94,12 +94,12 @@ function scenery(look: Look = {}): string {
   if (look.sky === false) return ground + robot;
   const isLight = look.ground === "light";
   const skyline = isLight ? recolor(skylineSvg, (color) => mix(color, paletteOf(look).sky, 0.78)) : skylineSvg;
-  const scene = [
+  return [
     isLight ? ground : nightSky(),
     ...[-20, 220].map((left) => place(skyline, left, HEIGHT - 40)),
     place(moonSvg, WIDTH - 140, 30, 2),
+    robot,
   ].join("");
-  return (look.ground === "gray" ? recolor(scene, grayOf) : scene) + robot;
 }
 
 const recolor = (svg: string, change: (color: string) => string) => svg.replaceAll(/#[0-9a-f]{6}/g, change);

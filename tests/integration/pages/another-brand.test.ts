@@ -133,7 +133,11 @@ test("icons, manifest, style sheet, logo and preview pictures are the brand's, b
   expect((await read(sheet)).text).toContain("--color-gold:#58b6ff");
   expect(text).toContain("--color-gold:#58b6ff");
   expect(auth).toContain(preview);
-  for (const path of ["icon-u41-ffd447-gray-192.png", `logo-${logo}-gray.png`, "sheet-0-0-gray-0-plain-0-00000000.css"])
+  for (const path of [
+    "icon-u41-ffd447-light-192.png",
+    `logo-${logo}-light.png`,
+    "sheet-0-0-light-0-plain-0-00000000.css",
+  ])
     expect([path, (await fetch(`${shop.url}/brand/${path}`)).status]).toEqual([path, 200]);
   const earlier = await fetch(`${shop.url}/og/home-0123456789ab.png`);
   expect([earlier.status, earlier.headers.get("cache-control")]).toEqual([200, "public, max-age=3600"]);

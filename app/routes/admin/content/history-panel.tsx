@@ -12,7 +12,7 @@ import type { Route } from "./+types/document";
 import type { DocumentOutcome } from "./document-actions.server";
 import { PublishDialog } from "./publish-dialog";
 import { DOCUMENT_PATTERN } from "./schedule";
-import { ChangedSentences, TextComparison } from "./text-comparison";
+import { TextComparison } from "./text-comparison";
 
 export const ALL_VERSIONS = "?versions=all#history";
 
@@ -56,7 +56,7 @@ export function HistoryPanel({ history, compared, restore, result }: HistoryPane
               <div className="row">
                 {before !== null && (
                   <AdminButtonLink kind="quiet" slim to={`?versions=all&from=${before}&to=${id}#history`}>
-                    Compare
+                    What changed
                   </AdminButtonLink>
                 )}
                 {state !== "draft" && target !== publishedRevision && (
@@ -132,7 +132,7 @@ const verbOf = (revision: number, startsEmpty: boolean) => (revision === 0 && st
 const titleOf = ({ id }: Pick<HistoryEntry, "id">): string => (id === 0 ? "Original" : `Version ${id}`);
 
 function Entry({ entry }: { entry: HistoryEntry }) {
-  const { id, state, author, createdAt, note, publications, changes } = entry;
+  const { id, state, author, createdAt, note, publications } = entry;
   return (
     <div className="wrap-anywhere">
       <p>
@@ -146,17 +146,6 @@ function Entry({ entry }: { entry: HistoryEntry }) {
         </p>
       ))}
       {note && <p className="text-small">{note}</p>}
-      {changes.length > 0 && (
-        <details>
-          <summary className="min-h-6 text-link text-small">What changed</summary>
-          {changes.map(({ name, label, parts }) => (
-            <p key={name} className="text-small">
-              <b>{`${label}: `}</b>
-              <ChangedSentences parts={parts} />
-            </p>
-          ))}
-        </details>
-      )}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { History, HistoryEntry } from "~/content-desk/history.server";
 import type { Mention } from "~/content-desk/mentions.server";
 import type { PublicationSummary } from "~/content-desk/publication-summary.server";
+import type { FieldChange } from "~/content-desk/text-changes";
 import { formSuccess } from "~/ui/form-outcome";
 import type { DocumentOutcome } from "./document-actions.server";
 import { fieldId } from "./fault-list";
@@ -89,10 +90,14 @@ test("a closed dialog opens again with the next answer", async () => {
 
 const entry = (id: number, changes: Partial<HistoryEntry> = {}): HistoryEntry => ({
   ...{ id, author: "mo@acme.example", createdAt: new Date("2026-11-26T12:00:00Z"), note: null, publications: [] },
-  ...{ state: "earlier", before: 0, changes: [], ...changes },
+  ...{ state: "earlier", before: 0, ...changes },
 });
 
-function showHistory(history: History, answer: (form: FormData) => DocumentOutcome = () => ({})) {
+function showHistory(
+  history: History,
+  answer: (form: FormData) => DocumentOutcome = () => ({}),
+  compared: FieldChange[] | null = null,
+) {
   const Page = createRoutesStub([
     {
       id: "routes/admin/layout",
@@ -102,7 +107,7 @@ function showHistory(history: History, answer: (form: FormData) => DocumentOutco
       children: [
         {
           path: "content/:kind",
-          Component: () => <HistoryPanel history={history} compared={null} restore="restore-page" />,
+          Component: () => <HistoryPanel history={history} compared={compared} restore="restore-page" />,
           action: async ({ request }) => {
             const form = await request.formData();
             submitted(form);
@@ -120,29 +125,31 @@ test("a version says who wrote and published it, and what changed in it", async 
   const live = entry(2, {
     ...{ state: "live", note: "A typo", before: 1 },
     publications: [{ by: "olga@acme.example", at: new Date("2026-11-27T15:00:00Z") }],
-    changes: [
-      {
-        name: "body",
-        label: "Text",
-        parts: [
-          { change: "removed", text: "Teh end." },
-          { change: "added", text: "The end." },
-        ],
-      },
+  });
+  const compared: FieldChange = {
+    ...{ name: "body", label: "Text", before: "Teh end.", after: "The end." },
+    parts: [
+      { change: "removed", text: "Teh end." },
+      { change: "added", text: "The end." },
     ],
-  });
-  const panel = await showHistory({
-    entries: [entry(3, { state: "draft" }), live, entry(1)],
-    publishedRevision: 2,
-    startsEmpty: true,
-  });
+  };
+  const panel = await showHistory(
+    { entries: [entry(3, { state: "draft" }), live, entry(1)], publishedRevision: 2, startsEmpty: true },
+    undefined,
+    [compared],
+  );
   const [draft, shown] = within(panel).getAllByRole("listitem");
   expect(draft?.textContent).toMatch(/^Draft, written by mo@acme\.example, Nov 26, 2026, 6:00 AM/);
   expect(shown?.textContent).toMatch(
     /^Live, written by mo@.*Published by olga@acme\.example, Nov 27, 2026, 9:00 AMA typo/,
   );
   expect(within(panel).getByRole("deletion").textContent).toBe("Teh end.");
-  expect(within(panel).getByRole("insertion").textContent).toBe(" The end.");
+  expect(within(panel).getByRole("insertion").textContent).toBe("The end.");
+  expect(
+    within(panel)
+      .getAllByRole("link", { name: "What changed" })
+      .map((link) => link.getAttribute("href")),
+  ).toContain("/admin/content/post-11?versions=all&from=1&to=2#history");
   expect(
     within(panel)
       .getAllByRole("button", { name: /:/ })

@@ -16,19 +16,17 @@ export const TextComparison = ({ caption, before, after, changes }: TextComparis
   />
 );
 
+/** Removed sentences are red, new ones green. */
 function Side({ parts, hide }: { parts: readonly TextPart[]; hide: "added" | "removed" }) {
   const shown = parts.filter(({ change }) => change !== hide);
   if (shown.length === 0) return <span className="text-faint">Empty</span>;
-  return <ChangedSentences parts={shown} />;
+  return (
+    <span className="wrap-anywhere">
+      {shown.map(({ change, text }, index) => {
+        const Part = change === "same" ? "span" : change === "removed" ? "del" : "ins";
+        // biome-ignore lint/suspicious/noArrayIndexKey: sentences repeat and never move
+        return <Part key={index}>{`${index > 0 ? " " : ""}${text}`}</Part>;
+      })}
+    </span>
+  );
 }
-
-/** Removed sentences are red, new ones green. */
-export const ChangedSentences = ({ parts }: { parts: readonly TextPart[] }) => (
-  <span className="wrap-anywhere">
-    {parts.map(({ change, text }, index) => {
-      const Part = change === "same" ? "span" : change === "removed" ? "del" : "ins";
-      // biome-ignore lint/suspicious/noArrayIndexKey: sentences repeat and never move
-      return <Part key={index}>{`${index > 0 ? " " : ""}${text}`}</Part>;
-    })}
-  </span>
-);
