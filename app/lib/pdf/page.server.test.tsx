@@ -56,7 +56,6 @@ test("a brand's picture takes the robot's place in the header, and its colors th
   const look = {
     colors: { "#ffd447": "#58b6ff" },
     hasRobot: false,
-    hasSky: false,
     picture: { png, width: 280, height: 48 },
   };
   const template = definePdf(z.object({ title: z.string() }), ({ title }) => (

@@ -29,9 +29,7 @@ const MAX_ENTERED_LINES = 8;
 
 export const pdfColors = {
   night: colors.night,
-  dusk: colors.dusk,
   panel: colors.panel,
-  panelHigh: colors["panel-hi"],
   line: colors.line,
   onNight: colors.ink,
   muteOnNight: colors.mute,

@@ -1,6 +1,5 @@
 import { View } from "@react-pdf/renderer";
 import { PAGE_SIZE, PdfPage, pdfColors, TEXT_WIDTH, typeScale } from "~/lib/pdf/page.server";
-import { PixelMark } from "~/lib/pdf/pixel-art.server";
 import { PdfText } from "~/lib/pdf/text.server";
 import { NETWORKS } from "../networks";
 import { clip, oneLine } from "../text";
@@ -136,7 +135,7 @@ const Legend = () => (
   <View style={{ flexDirection: "row" }}>
     {NETWORKS.map((network) => (
       <View key={network} style={{ flexDirection: "row", width: TEXT_WIDTH / NETWORKS.length }}>
-        <PixelMark fill={networkColor[network]} />
+        <View style={{ width: 14, height: 14, backgroundColor: networkColor[network] }} />
         <View style={{ marginLeft: 6 }}>
           <PdfText {...typeScale.strong} width={80}>
             {network}
