@@ -5,7 +5,7 @@ import { postTextsSchema } from "../ideas";
 import { clip, oneLine } from "../text";
 import { POSTS, writeCalendar } from "../write-calendar";
 import { CoverPage } from "./cover-page.server";
-import { BriefPage, MonthPage } from "./plan-pages.server";
+import { MonthPage } from "./month-page.server";
 import { PostsPage } from "./post-pages.server";
 
 /**
@@ -38,7 +38,7 @@ export const calendarPdf = definePdf(calendarPdfSchema, (file) => {
   const paper = (number: number) => ({
     foot: `${file.brand} · Drafts for review · Order ${file.reference}`,
     number,
-    of: postPages + 3,
+    of: postPages + 2,
   });
   return (
     <Document
@@ -48,12 +48,11 @@ export const calendarPdf = definePdf(calendarPdfSchema, (file) => {
       creationDate={file.orderedAt}
     >
       <CoverPage {...file} from={from} to={to} byTeam={byTeam} />
-      <BriefPage paper={paper(2)} brief={file} byTeam={byTeam} />
-      <MonthPage paper={paper(3)} posts={posts} />
+      <MonthPage paper={paper(2)} posts={posts} />
       {Array.from({ length: postPages }, (_, page) => (
         <PostsPage
-          key={paper(page + 4).number}
-          paper={paper(page + 4)}
+          key={paper(page + 3).number}
+          paper={paper(page + 3)}
           posts={posts.slice(page * ON_ONE_PAGE, (page + 1) * ON_ONE_PAGE)}
         />
       ))}

@@ -80,7 +80,7 @@ function Notice({ brand, email, byTeam }: Pick<Cover, "brand" | "email" | "byTea
         </PdfText>
       </View>
       <PdfText {...small} color={pdfColors.muteOnNight}>
-        {`If a draft and your brief disagree, your brief wins. Questions or changes? Email ${email}`}
+        {`When a caption needs a name, a day or a photo, it asks in [brackets].${byTeam ? " Check every fact, too." : ""} If a draft and your brief disagree, your brief wins. Questions or changes? Email ${email}`}
       </PdfText>
     </View>
   );

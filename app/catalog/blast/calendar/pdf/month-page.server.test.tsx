@@ -4,7 +4,7 @@ import { loadFonts } from "~/lib/pdf/fonts.server";
 import { TEXT_WIDTH } from "~/lib/pdf/page.server";
 import { objectsOf } from "../../../../../tests/support/parsers/pdf-text";
 import { type CalendarPost, writeCalendar } from "../write-calendar";
-import { MonthPage } from "./plan-pages.server";
+import { MonthPage } from "./month-page.server";
 
 beforeAll(() => loadFonts(""));
 
