@@ -22,7 +22,7 @@ type MessageResult = Result<{ message: string }>;
 
 /** Dates and networks are planned from the day of the draft. Dollars of the current month. */
 export type AiDraft = {
-  posts: (Pick<CalendarPost, "number" | "date" | "network" | "format"> & { texts: PostTexts })[];
+  posts: (Pick<CalendarPost, "number" | "date" | "network"> & { texts: PostTexts })[];
   spent: number;
   limit: number;
 };
@@ -35,9 +35,9 @@ export async function findAiDraft(app: Pick<App, "db" | "now" | "settings">, ord
   if (!ai || !hasCalendar(order.service) || findDeliveryBlocker(order)) return null;
   const draft = await findDraft(app.db, order.id);
   const planned = draft ? planOf(app.settings, order, draft.createdAt) : [];
-  const posts = planned.flatMap(({ number, date, network, format }) => {
+  const posts = planned.flatMap(({ number, date, network }) => {
     const texts = draft?.posts[number - 1];
-    return texts ? [{ number, date, network, format, texts }] : [];
+    return texts ? [{ number, date, network, texts }] : [];
   });
   return { posts, spent: (await microdollarsOfMonth(app, app.db)) / 1e6, limit: ai.monthlyDollars };
 }
@@ -54,7 +54,7 @@ export async function draftWithAi(app: App, actor: string, orderId: string, numb
   const createdAt = (number !== undefined && draft?.createdAt) || app.now();
   const slots = planOf(app.settings, order, createdAt)
     .filter((post) => number === undefined || post.number === number)
-    .map(({ date, network, format }) => ({ date, network, format }));
+    .map(({ date, network }) => ({ date, network }));
   const taken = number === undefined ? [] : (draft?.posts ?? []).map(({ hook }) => hook);
   const written = await write(app, ai, { brief: briefOf(app.settings, order), slots, taken });
   if (!written.ok) return written;

@@ -1,5 +1,4 @@
-import { type Idea, ideas, type PostTexts } from "./ideas";
-import { formats, NETWORKS, type Network } from "./networks";
+import { type Idea, ideas, NETWORKS, type Network, type PostTexts } from "./ideas";
 import { shuffler } from "./shuffle";
 import { clip, hashtag, oneLine } from "./text";
 
@@ -25,7 +24,6 @@ export type CalendarPost = {
   /** Midnight UTC. */
   date: Date;
   network: Network;
-  format: string;
   theme: string;
   hook: string;
   caption: string;
@@ -46,7 +44,6 @@ export function writeCalendar(brief: CalendarBrief, drafts: readonly PostTexts[]
   const networks = shuffle(NETWORKS);
   const left = shuffle(ideas);
   const nextPassage = rotatePassages(brief);
-  const rotation = new Map(NETWORKS.map((network) => [network, shuffle(formats[network])]));
   const first = Math.floor(brief.orderedAt.getTime() / DAY_MS) + LEAD_DAYS;
   const company = clip(oneLine(brief.company), MAX_COMPANY_LENGTH) || "[your company]";
   const named = (text: string) => text.replaceAll("{company}", () => company);
@@ -54,21 +51,16 @@ export function writeCalendar(brief: CalendarBrief, drafts: readonly PostTexts[]
     const date = new Date((first + at) * DAY_MS);
     const network = networks[at % networks.length] ?? "Instagram";
     const idea: Idea = drafts[at] ?? takeIdea(left, (candidate) => isIdeaFor(candidate, date, network, at));
-    const turn = rotation.get(network) ?? [...formats[network]];
-    const format = turn.find(({ film }) => film || !idea.film) ?? formats[network][0];
-    // The next post of this network has another format.
-    turn.push(...turn.splice(turn.indexOf(format), 1));
     return {
       number: at + 1,
       date,
       network,
-      format: format.name,
       theme: idea.name,
       hook: named(idea.hook),
       caption: named(idea.caption),
       callToAction: named(idea.question),
       hashtags: [...new Set([brief.company, brief.industry, idea.name].map(hashtag))].filter((tag) => tag !== null),
-      visual: `${format.direction} What it shows: ${idea.picture}.`,
+      visual: idea.picture,
       keepInMind: nextPassage(idea.about ?? "brief"),
     };
   });

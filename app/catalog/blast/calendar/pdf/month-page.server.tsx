@@ -1,7 +1,7 @@
 import { View } from "@react-pdf/renderer";
 import { PAGE_SIZE, PdfPage, pdfColors, TEXT_WIDTH, typeScale } from "~/lib/pdf/page.server";
 import { PdfText } from "~/lib/pdf/text.server";
-import { NETWORKS } from "../networks";
+import { NETWORKS } from "../ideas";
 import type { CalendarPost } from "../write-calendar";
 import { networkColor, type PageFooter } from "./post-pages.server";
 

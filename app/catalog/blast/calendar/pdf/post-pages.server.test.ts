@@ -9,7 +9,6 @@ const post: CalendarPost = {
   number: 1,
   date: new Date("2026-12-01"),
   network: "Instagram",
-  format: "Reel",
   theme: "Today",
   hook: "Today we launch our cold brew.",
   caption: "The facts, for those who skip to them: [time], [place or link].",

@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { colors } from "~/lib/colors";
 import { PAGE_SIZE, PdfPage, pdfColors, TEXT_WIDTH, typeScale } from "~/lib/pdf/page.server";
 import { estimateLineCount, PdfText } from "~/lib/pdf/text.server";
-import type { Network } from "../networks";
+import type { Network } from "../ideas";
 import type { CalendarPost } from "../write-calendar";
 
 export type PageFooter = Pick<ComponentProps<typeof PdfPage>, "foot" | "number" | "of">;
@@ -117,10 +117,7 @@ function Side({ post }: { post: CalendarPost }) {
       <PdfText {...typeScale.label} leading={13} color={pdfColors.onAccent} width={width}>
         {post.network}
       </PdfText>
-      <View style={{ marginTop: 4, gap: 10 }}>
-        <PdfText {...typeScale.body} color={pdfColors.onAccent} width={width}>
-          {post.format}
-        </PdfText>
+      <View style={{ marginTop: 4 }}>
         <PdfText {...typeScale.body} color={pdfColors.onAccent} width={width}>
           {post.theme}
         </PdfText>
