@@ -1,5 +1,5 @@
+import { hash } from "node:crypto";
 import { type Idea, ideas, NETWORKS, type Network, type PostTexts } from "./ideas";
-import { shuffler } from "./shuffle";
 import { clip, hashtag, oneLine } from "./text";
 
 export const POSTS = 30;
@@ -19,17 +19,12 @@ export type CalendarBrief = {
   contentBrief: string;
 };
 
-export type CalendarPost = {
+export type CalendarPost = PostTexts & {
   number: number;
   /** Midnight UTC. */
   date: Date;
   network: Network;
-  theme: string;
-  hook: string;
-  caption: string;
-  callToAction: string;
   hashtags: string[];
-  visual: string;
   /** A passage of the customer's answers to check this draft against. */
   keepInMind: { from: "brief" | "audience" | "tone"; quote: string } | null;
 };
@@ -40,9 +35,8 @@ export type CalendarPost = {
  * `drafts`: thirty texts in the place of ideas.
  */
 export function writeCalendar(brief: CalendarBrief, drafts: readonly PostTexts[] = []): CalendarPost[] {
-  const shuffle = shuffler(brief.orderId);
-  const networks = shuffle(NETWORKS);
-  const left = shuffle(ideas);
+  const networks = shuffle(NETWORKS, brief.orderId);
+  const left = shuffle(ideas, brief.orderId);
   const nextPassage = rotatePassages(brief);
   const first = Math.floor(brief.orderedAt.getTime() / DAY_MS) + LEAD_DAYS;
   const company = clip(oneLine(brief.company), MAX_COMPANY_LENGTH) || "[your company]";
@@ -55,16 +49,23 @@ export function writeCalendar(brief: CalendarBrief, drafts: readonly PostTexts[]
       number: at + 1,
       date,
       network,
-      theme: idea.name,
+      name: idea.name,
       hook: named(idea.hook),
       caption: named(idea.caption),
-      callToAction: named(idea.question),
+      question: named(idea.question),
+      picture: idea.picture,
       hashtags: [...new Set([brief.company, brief.industry, idea.name].map(hashtag))].filter((tag) => tag !== null),
-      visual: idea.picture,
       keepInMind: nextPassage(idea.about ?? "brief"),
     };
   });
 }
+
+/** The order depends only on the seed and the length of the list. */
+const shuffle = <T>(list: readonly T[], seed: string): T[] =>
+  list
+    .map((item, place) => ({ item, key: hash("sha256", `${seed} ${place}`) }))
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ item }) => item);
 
 /** True if the idea fits the day, the network and the place (0-based) in the month. */
 export function isIdeaFor({ day = {}, networks }: Idea, date: Date, network: Network, at: number): boolean {

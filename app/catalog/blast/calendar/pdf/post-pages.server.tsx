@@ -49,7 +49,7 @@ function PostCard({ post }: { post: CalendarPost }) {
         </PdfText>
         <View style={{ gap: 4 }}>
           <PdfText {...typeScale.strong} width={width} maxLines={2}>
-            {post.callToAction}
+            {post.question}
           </PdfText>
           <PdfText {...typeScale.body} color={ink} width={width} maxLines={2}>
             {post.hashtags.join(" ")}
@@ -57,7 +57,7 @@ function PostCard({ post }: { post: CalendarPost }) {
         </View>
         <View style={{ borderTop: `1pt solid ${pdfColors.rule}`, paddingTop: 6, gap: 3 }}>
           <PdfText {...typeScale.small} width={width} maxLines={room.visual}>
-            {`Visual idea: ${post.visual}`}
+            {`Visual idea: ${post.picture}`}
           </PdfText>
           {post.keepInMind && room.keep > 0 && (
             <PdfText {...typeScale.small} width={width} maxLines={room.keep}>
@@ -79,12 +79,12 @@ export function countFreeLines(post: CalendarPost, width: number): { visual: num
   const draft =
     Math.min(2, estimateLineCount(post.hook, typeScale.hook, width)) * typeScale.hook.leading +
     Math.min(5, estimateLineCount(post.caption, typeScale.body, width)) * typeScale.body.leading +
-    Math.min(2, estimateLineCount(post.callToAction, typeScale.strong, width)) * typeScale.strong.leading +
+    Math.min(2, estimateLineCount(post.question, typeScale.strong, width)) * typeScale.strong.leading +
     Math.min(2, estimateLineCount(tags, typeScale.body, width)) * typeScale.body.leading;
   const lines = Math.floor((HEIGHT - BETWEEN - draft) / typeScale.small.leading);
   const visual = Math.max(
     1,
-    Math.min(3, lines - 1, estimateLineCount(`Visual idea: ${post.visual}`, typeScale.small, width)),
+    Math.min(3, lines - 1, estimateLineCount(`Visual idea: ${post.picture}`, typeScale.small, width)),
   );
   return { visual, keep: Math.max(0, Math.min(2, lines - visual)) };
 }
@@ -119,7 +119,7 @@ function Side({ post }: { post: CalendarPost }) {
       </PdfText>
       <View style={{ marginTop: 4 }}>
         <PdfText {...typeScale.body} color={pdfColors.onAccent} width={width}>
-          {post.theme}
+          {post.name}
         </PdfText>
       </View>
     </View>
