@@ -18,7 +18,7 @@ async function shown(buyer: string[]): Promise<{ text: string; pages: number }> 
   await loadFonts([...SELLER, ...buyer].join(""));
   const pdf = await renderToBuffer(
     <Document>
-      <PdfPage title="INVOICE" foot="foot" number={1} of={1}>
+      <PdfPage title="INVOICE" foot="foot">
         <View style={{ marginLeft: PAGE_SIZE.margin, marginTop: 32, width: TEXT_WIDTH, gap: 28 }}>
           <BillingDocumentHeader
             heading="Invoice INV-2026-000001"
@@ -60,7 +60,7 @@ test("a brand's picture takes the robot's place in the header, and its colors th
   };
   const template = definePdf(z.object({ title: z.string() }), ({ title }) => (
     <Document creationDate={new Date(0)}>
-      <PdfPage title={title} foot="foot" number={1} of={1}>
+      <PdfPage title={title} foot="foot">
         {null}
       </PdfPage>
     </Document>

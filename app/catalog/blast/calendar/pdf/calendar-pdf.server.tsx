@@ -34,12 +34,7 @@ export const calendarPdf = definePdf(calendarPdfSchema, (file) => {
   const byTeam = file.drafts !== undefined;
   const from = posts[0]?.date ?? file.orderedAt;
   const to = posts[POSTS - 1]?.date ?? file.orderedAt;
-  const postPages = Math.ceil(POSTS / ON_ONE_PAGE);
-  const paper = (number: number) => ({
-    foot: `${file.brand} · Drafts for review · Order ${file.reference}`,
-    number,
-    of: postPages + 2,
-  });
+  const foot = `${file.brand} · Drafts for review · Order ${file.reference}`;
   return (
     <Document
       title={`Social posts for ${clip(oneLine(file.company), 120)}`}
@@ -48,14 +43,12 @@ export const calendarPdf = definePdf(calendarPdfSchema, (file) => {
       creationDate={file.orderedAt}
     >
       <CoverPage {...file} from={from} to={to} byTeam={byTeam} />
-      <MonthPage paper={paper(2)} posts={posts} />
-      {Array.from({ length: postPages }, (_, page) => (
-        <PostsPage
-          key={paper(page + 3).number}
-          paper={paper(page + 3)}
-          posts={posts.slice(page * ON_ONE_PAGE, (page + 1) * ON_ONE_PAGE)}
-        />
-      ))}
+      <MonthPage foot={foot} posts={posts} />
+      {posts
+        .filter((_, at) => at % ON_ONE_PAGE === 0)
+        .map(({ number }) => (
+          <PostsPage key={number} foot={foot} posts={posts.slice(number - 1, number - 1 + ON_ONE_PAGE)} />
+        ))}
     </Document>
   );
 });

@@ -3,17 +3,17 @@ import { PAGE_SIZE, PdfPage, pdfColors, TEXT_WIDTH, typeScale } from "~/lib/pdf/
 import { PdfText } from "~/lib/pdf/text.server";
 import { NETWORKS } from "../ideas";
 import type { CalendarPost } from "../write-calendar";
-import { networkColor, type PageFooter } from "./post-pages.server";
+import { networkColor } from "./post-pages.server";
 
 const WEEKDAYS = ["SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT"];
 const DAY_MS = 86_400_000;
 const CELL = { width: TEXT_WIDTH / 7, height: 86, gap: 4 };
 
 /** Month overview, one cell for each day, weeks starting on Sunday. */
-export function MonthPage({ paper, posts }: { paper: PageFooter; posts: readonly CalendarPost[] }) {
+export function MonthPage({ foot, posts }: { foot: string; posts: readonly CalendarPost[] }) {
   const before = posts[0]?.date.getUTCDay() ?? 0;
   return (
-    <PdfPage {...paper} title="THE MONTH AT A GLANCE">
+    <PdfPage foot={foot} title="THE MONTH AT A GLANCE">
       <View style={{ marginLeft: PAGE_SIZE.margin, marginTop: 28, width: TEXT_WIDTH }}>
         <Legend />
         <View style={{ flexDirection: "row", marginTop: 14, height: 18 }}>

@@ -1,12 +1,9 @@
 import { View } from "@react-pdf/renderer";
-import type { ComponentProps } from "react";
 import { colors } from "~/lib/colors";
 import { PAGE_SIZE, PdfPage, pdfColors, TEXT_WIDTH, typeScale } from "~/lib/pdf/page.server";
 import { estimateLineCount, PdfText } from "~/lib/pdf/text.server";
 import type { Network } from "../ideas";
 import type { CalendarPost } from "../write-calendar";
-
-export type PageFooter = Pick<ComponentProps<typeof PdfPage>, "foot" | "number" | "of">;
 
 /** Each network's color; white text on it passes WCAG AA. */
 export const networkColor: Record<Network, string> = {
@@ -21,9 +18,9 @@ const HEIGHT = 218;
 const INSET = 14;
 const BADGE = 132;
 
-export function PostsPage({ paper, posts }: { paper: PageFooter; posts: readonly CalendarPost[] }) {
+export function PostsPage({ foot, posts }: { foot: string; posts: readonly CalendarPost[] }) {
   return (
-    <PdfPage {...paper} title={`POSTS ${posts[0]?.number} TO ${posts.at(-1)?.number}`}>
+    <PdfPage foot={foot} title={`POSTS ${posts[0]?.number} TO ${posts.at(-1)?.number}`}>
       <View style={{ marginLeft: PAGE_SIZE.margin, marginTop: 20, width: TEXT_WIDTH, gap: 10 }}>
         {posts.map((post) => (
           <PostCard key={post.number} post={post} />
