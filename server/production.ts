@@ -1,3 +1,4 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as build from "virtual:react-router/server-build";
 import type { ServerBuild } from "react-router";
@@ -7,14 +8,13 @@ import { runExport, runPrivacyCommand } from "./commands/privacy";
 import { runAdmin } from "./commands/run-admin-command";
 import { runSandbox } from "./commands/sandbox";
 import { runPrepareUpgrade } from "./commands/upgrade";
-import { markRunning } from "./lifecycle/mark-running";
 import { runServer } from "./lifecycle/run";
 
 const BUILD = join(process.cwd(), "build");
 
 /** Pages from build/server, static files from build/client. */
 export function runProduction(): Promise<void> {
-  markRunning(BUILD);
+  markRunning();
   return runServer({ build: async () => build as unknown as ServerBuild, clientFolder: join(BUILD, "client") });
 }
 
@@ -34,9 +34,23 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
 export async function runCommand([name = "", ...args]: string[]): Promise<void> {
   const command = commands[name];
   if (command) {
-    markRunning(BUILD);
+    markRunning();
     return command(args);
   }
   console.error(`Name one of these commands: ${Object.keys(commands).join(", ")}.`);
   process.exitCode = 2;
+}
+
+/** Stops a later build (tools/build/clear.mjs) from deleting the files that this process loads when it needs them. */
+function markRunning(): void {
+  const folder = join(BUILD, ".running");
+  const mark = join(folder, String(process.pid));
+  try {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(mark, "");
+  } catch {
+    // A folder that this user cannot write to, as in an image, is never built into.
+    return;
+  }
+  process.once("exit", () => rmSync(mark, { force: true }));
 }

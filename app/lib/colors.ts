@@ -1,11 +1,10 @@
-import { PAGE_BACKGROUND } from "./page-background";
-
 /** Pages get these as custom properties (vite.config.ts writes them). */
 export const colors = {
   // backgrounds, from dark to light
   abyss: "#06041a",
   well: "#0a0820",
-  night: PAGE_BACKGROUND,
+  // Also painted by the browser around the page.
+  night: "#0c0a24",
   dusk: "#130f36",
   panel: "#1a154a",
   "panel-hi": "#262064",

@@ -11,7 +11,7 @@ const requestSchema = z.object({
 });
 const promptSchema = z.object({
   answers: z.record(z.string(), z.string()),
-  slots: z.array(z.object({ day: z.string(), network: z.string(), format: z.string() })),
+  slots: z.array(z.object({ day: z.string(), network: z.string() })),
   taken: z.array(z.string()),
 });
 

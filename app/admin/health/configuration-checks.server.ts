@@ -157,14 +157,7 @@ export function assessSettings(settings: Settings): Finding[] {
         "Set it in the shop’s environment and restart the shop. Use any 16 characters or more, and store them somewhere other than the backups.",
       ),
   );
-  const { ai } = settings;
-  return [
-    ...(findings.length > 0 ? findings : [okFinding("settings", `The settings are valid. The shop serves ${appUrl}.`)]),
-    ...findingsOf(
-      ai !== undefined &&
-        noteFinding("settings", `“Draft with AI” uses ${ai.model}, for at most $${ai.monthlyDollars} a month.`),
-    ),
-  ];
+  return findings.length > 0 ? findings : [okFinding("settings", `The settings are valid. The shop serves ${appUrl}.`)];
 }
 
 const secretKeyOf = ({ payments }: Settings) => (payments.kind === "stripe" ? payments.secretKey : undefined);

@@ -32,7 +32,7 @@ export const invoicePdf = definePdf(invoicePdfSchema, (file) => (
     language="en-US"
     creationDate={file.issuedAt}
   >
-    <PdfPage title={file.title.toUpperCase()} foot={file.foot} number={1} of={1}>
+    <PdfPage title={file.title.toUpperCase()} foot={file.foot}>
       <View style={{ marginLeft: PAGE_SIZE.margin, marginTop: 32, width: TEXT_WIDTH, gap: 28 }}>
         <BillingDocumentHeader {...file} heading={`${file.title} ${file.number}`} buyerLabel="TO" />
         <PdfText {...typeScale.body} width={TEXT_WIDTH}>

@@ -57,7 +57,6 @@ export async function pdfLookOf(storage: Storage, site: Site): Promise<PdfLook |
       Object.entries(changedColors(look)).map(([name, color]) => [colors[name as keyof typeof colors], color]),
     ),
     hasRobot: header === undefined && look.mascot === undefined,
-    hasSky: look.sky !== false,
     picture,
   };
 }

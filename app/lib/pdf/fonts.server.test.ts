@@ -10,6 +10,10 @@ test("a symbol that no font contains is removed, and a letter becomes the replac
   expect(typeset("a\u{12000}", "text").text).toBe("a\uFFFD");
 });
 
+test("a line break stays one", () => {
+  expect(typeset("a\nb", "text").text).toBe("a\nb");
+});
+
 test.each([
   ["日本語のカフェ", "DotGothic16"],
   ["我们的咖啡馆", "ZCOOLXiaoWei"],

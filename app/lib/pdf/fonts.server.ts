@@ -76,7 +76,7 @@ export function typeset(text: string, style: FontStyle): Typesetting {
     ({ neededFor }) => !neededFor || neededFor.test(text),
   );
   const shown = Array.from(text, (character) => {
-    if (families.some((family) => has(family, fontWeight, character))) return character;
+    if (character === "\n" || families.some((family) => has(family, fontWeight, character))) return character;
     return /[\p{S}\p{M}\p{Cf}]/u.test(character) ? "" : REPLACEMENT;
   });
   return { fontFamily: families.map(({ name }) => name), fontWeight, text: shown.join("") };

@@ -18,7 +18,7 @@ async function shown(buyer: string[]): Promise<{ text: string; pages: number }> 
   await loadFonts([...SELLER, ...buyer].join(""));
   const pdf = await renderToBuffer(
     <Document>
-      <PdfPage title="INVOICE" foot="foot" number={1} of={1}>
+      <PdfPage title="INVOICE" foot="foot">
         <View style={{ marginLeft: PAGE_SIZE.margin, marginTop: 32, width: TEXT_WIDTH, gap: 28 }}>
           <BillingDocumentHeader
             heading="Invoice INV-2026-000001"
@@ -56,12 +56,11 @@ test("a brand's picture takes the robot's place in the header, and its colors th
   const look = {
     colors: { "#ffd447": "#58b6ff" },
     hasRobot: false,
-    hasSky: false,
     picture: { png, width: 280, height: 48 },
   };
   const template = definePdf(z.object({ title: z.string() }), ({ title }) => (
     <Document creationDate={new Date(0)}>
-      <PdfPage title={title} foot="foot" number={1} of={1}>
+      <PdfPage title={title} foot="foot">
         {null}
       </PdfPage>
     </Document>

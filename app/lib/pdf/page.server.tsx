@@ -1,4 +1,4 @@
-import { Image, Page, View } from "@react-pdf/renderer";
+import { Image, Page, Text, View } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
 import { colors } from "../colors";
 import { type FontStyle, measureText, typeset } from "./fonts.server";
@@ -20,7 +20,7 @@ export const SINGLE_PAGE_STYLE = {
 
 const HALF_WIDTH = TEXT_WIDTH / 2 - 12;
 const AMOUNT_WIDTH = 110;
-export const FACT_LABEL = 120;
+const FACT_LABEL = 120;
 
 /** Lines of a party in its usual size; longer ones are set smaller, so that the amounts stay on the page. */
 const MAX_PARTY_LINES = 12;
@@ -29,9 +29,7 @@ const MAX_ENTERED_LINES = 8;
 
 export const pdfColors = {
   night: colors.night,
-  dusk: colors.dusk,
   panel: colors.panel,
-  panelHigh: colors["panel-hi"],
   line: colors.line,
   onNight: colors.ink,
   muteOnNight: colors.mute,
@@ -66,18 +64,21 @@ export const typeScale = {
 type PdfPageProps = {
   title: string;
   foot: string;
-  number: number;
-  of: number;
+  /** Moves content that does not fit to further pages; otherwise it is cut. */
+  wrap?: boolean;
   children: ReactNode;
 };
 
-/** Content that does not fit is cut, not moved to another page. */
-export function PdfPage({ title, foot, number, of, children }: PdfPageProps) {
+export function PdfPage({ title, foot, wrap = false, children }: PdfPageProps) {
+  const { fontFamily, fontWeight } = typeset("0 / 0", "pixel");
+  const style = wrap ? { paddingBottom: 64 } : SINGLE_PAGE_STYLE.style;
   return (
-    <Page {...SINGLE_PAGE_STYLE} style={{ ...SINGLE_PAGE_STYLE.style, backgroundColor: pdfColors.paper }}>
+    <Page {...SINGLE_PAGE_STYLE} wrap={wrap} style={{ ...style, backgroundColor: pdfColors.paper }}>
       <View
+        fixed
         style={{
           height: 48,
+          marginBottom: wrap ? 16 : 0,
           backgroundColor: pdfColor(pdfColors.night),
           borderBottom: `4pt solid ${pdfColor(pdfColors.line)}`,
         }}
@@ -91,6 +92,7 @@ export function PdfPage({ title, foot, number, of, children }: PdfPageProps) {
       </View>
       {children}
       <View
+        fixed
         style={{
           position: "absolute",
           left: PAGE_SIZE.margin,
@@ -105,7 +107,10 @@ export function PdfPage({ title, foot, number, of, children }: PdfPageProps) {
         <PdfText {...typeScale.small} width={TEXT_WIDTH - 100} maxLines={1}>
           {foot}
         </PdfText>
-        <PageNumber>{`${number} / ${of}`}</PageNumber>
+        <Text
+          style={{ fontFamily, fontWeight, fontSize: typeScale.label.size, color: pdfColors.mute }}
+          render={({ pageNumber, totalPages }) => `${pageNumber} / ${totalPages}`}
+        />
       </View>
     </Page>
   );
@@ -164,7 +169,7 @@ export const BillingDocumentHeader = (document: BillingDocument) => (
     </View>
     <View style={{ gap: 4 }}>
       {document.facts.map(([label, value]) => (
-        <PdfFact key={label} label={label} value={value} />
+        <PdfFact key={label} label={label} value={value} maxLines={2} />
       ))}
     </View>
     <View>
@@ -176,7 +181,7 @@ export const BillingDocumentHeader = (document: BillingDocument) => (
   </>
 );
 
-export const PdfFact = ({ label, value, maxLines = 2 }: { label: string; value: string; maxLines?: number }) => (
+export const PdfFact = ({ label, value, maxLines }: { label: string; value: string; maxLines?: number }) => (
   <View style={{ flexDirection: "row" }}>
     <PdfText {...typeScale.small} size={10} width={FACT_LABEL}>
       {label}
@@ -185,13 +190,6 @@ export const PdfFact = ({ label, value, maxLines = 2 }: { label: string; value: 
       {value}
     </PdfText>
   </View>
-);
-
-/** Every letter of the pixel font is as wide as it is high. */
-const PageNumber = ({ children }: { children: string }) => (
-  <PdfText {...typeScale.label} width={children.length * typeScale.label.size + 1}>
-    {children}
-  </PdfText>
 );
 
 /** Never cut: this is the legal name and address of an invoice. */

@@ -7,14 +7,13 @@ const pictureSchema = z.object({ png: z.base64(), width: z.number(), height: z.n
 export const pdfLookSchema = z.object({
   colors: z.record(z.string(), z.string()),
   hasRobot: z.boolean(),
-  hasSky: z.boolean(),
   picture: pictureSchema.nullable(),
 });
 
 export type PdfLook = z.output<typeof pdfLookSchema>;
 export type PdfPicture = z.output<typeof pictureSchema>;
 
-const SHIPPED_LOOK: PdfLook = { colors: {}, hasRobot: true, hasSky: true, picture: null };
+const SHIPPED_LOOK: PdfLook = { colors: {}, hasRobot: true, picture: null };
 
 const current = new AsyncLocalStorage<PdfLook>();
 

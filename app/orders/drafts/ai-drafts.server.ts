@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
 import { eq, gte, sql } from "drizzle-orm";
 import { z } from "zod";
 import { recordActivity } from "~/auth/activity-log.server";
@@ -14,15 +15,14 @@ import { failure, type Result } from "~/lib/result";
 import { createDelivery } from "~/orders/deliveries/deliveries.server";
 import { findDeliveryBlocker } from "~/orders/deliveries/delivery-rules";
 import { formatMonth } from "~/orders/deliveries/monthly-delivery.server";
-import { appendChunk } from "~/orders/files/upload-chunks.server";
-import { createUpload } from "~/orders/files/uploads.server";
+import { storeWholeFile } from "~/orders/files/upload-chunks.server";
 import type { AiSettings, PostsRequest } from "./write-posts.server";
 
 type MessageResult = Result<{ message: string }>;
 
 /** Dates and networks are planned from the day of the draft. Dollars of the current month. */
 export type AiDraft = {
-  posts: (Pick<CalendarPost, "number" | "date" | "network" | "format"> & { texts: PostTexts })[];
+  posts: (Pick<CalendarPost, "number" | "date" | "network"> & { texts: PostTexts })[];
   spent: number;
   limit: number;
 };
@@ -35,9 +35,9 @@ export async function findAiDraft(app: Pick<App, "db" | "now" | "settings">, ord
   if (!ai || !hasCalendar(order.service) || findDeliveryBlocker(order)) return null;
   const draft = await findDraft(app.db, order.id);
   const planned = draft ? planOf(app.settings, order, draft.createdAt) : [];
-  const posts = planned.flatMap(({ number, date, network, format }) => {
+  const posts = planned.flatMap(({ number, date, network }) => {
     const texts = draft?.posts[number - 1];
-    return texts ? [{ number, date, network, format, texts }] : [];
+    return texts ? [{ number, date, network, texts }] : [];
   });
   return { posts, spent: (await microdollarsOfMonth(app, app.db)) / 1e6, limit: ai.monthlyDollars };
 }
@@ -54,7 +54,7 @@ export async function draftWithAi(app: App, actor: string, orderId: string, numb
   const createdAt = (number !== undefined && draft?.createdAt) || app.now();
   const slots = planOf(app.settings, order, createdAt)
     .filter((post) => number === undefined || post.number === number)
-    .map(({ date, network, format }) => ({ date, network, format }));
+    .map(({ date, network }) => ({ date, network }));
   const taken = number === undefined ? [] : (draft?.posts ?? []).map(({ hook }) => hook);
   const written = await write(app, ai, { brief: briefOf(app.settings, order), slots, taken });
   if (!written.ok) return written;
@@ -92,9 +92,8 @@ export async function sendAiDraft(app: App, actor: string, orderId: string): Pro
   const bytes = await app.pdf.render(deliverable.kind, content, actor);
   const side = { sender: "team", email: actor } as const;
   const name = deliverable.fileName(content.reference);
-  const upload = await createUpload(app, side, { orderId, name, size: bytes.length, forDelivery: true });
-  if (!upload.ok) return upload;
-  const stored = await appendChunk(app, side, { id: upload.id, offset: 0, content: one(bytes) });
+  const file = { orderId, name, forDelivery: true, content: Readable.from([bytes]) };
+  const stored = await storeWholeFile(app, side, file);
   if (!stored.ok) return stored;
   const month = formatMonth(createdAt, app.settings.site.hours.timeZone);
   const sent = await createDelivery(app, actor, {
@@ -108,10 +107,6 @@ export async function sendAiDraft(app: App, actor: string, orderId: string): Pro
   });
   if (sent.ok) await app.db.delete(aiDrafts).where(eq(aiDrafts.orderId, orderId));
   return sent;
-}
-
-async function* one(bytes: Uint8Array) {
-  yield bytes;
 }
 
 const NOTE =

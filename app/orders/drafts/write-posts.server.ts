@@ -11,7 +11,7 @@ export type AiSettings = NonNullable<Settings["ai"]>;
 /** `slots`: what to write. `taken`: hooks that must not be repeated. */
 export type PostsRequest = {
   brief: Omit<CalendarBrief, "orderId" | "orderedAt">;
-  slots: readonly Pick<CalendarPost, "date" | "network" | "format">[];
+  slots: readonly Pick<CalendarPost, "date" | "network">[];
   taken: readonly string[];
 };
 

@@ -65,7 +65,7 @@ export async function appendChunk(
 export async function storeWholeFile(
   app: App,
   side: FileActor,
-  { content, ...file }: { orderId: string; name: string; messageId?: string; content: AsyncIterable<Uint8Array> },
+  { content, ...file }: Omit<Parameters<typeof createUpload>[2], "size"> & { content: AsyncIterable<Uint8Array> },
 ): Promise<UploadResult> {
   const created = await createUpload(app, side, { ...file, size: null });
   if (!created.ok) return created;

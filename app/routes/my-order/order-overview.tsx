@@ -3,9 +3,8 @@ import { Form, Link } from "react-router";
 import { useSite } from "~/content/use-site";
 import type { PortalOrder, PortalOrderListItem } from "~/customers/portal/portal-orders.server";
 import { formatAgencyDate, formatDayAndTime } from "~/lib/dates/format-date";
-import type { WorkStatus } from "~/lib/db/column-types";
+import type { OrderStatus, WorkStatus } from "~/lib/db/column-types";
 import { isEndedByRefund } from "~/orders/deliveries/delivery-rules";
-import { STATUS_TEXTS } from "~/orders/order-state-texts";
 import { isCancelled, isPartlyRefunded, isPending } from "~/orders/order-states";
 import { WORK_STATUS_CUSTOMER_LABELS } from "~/orders/work-status";
 import { FactList } from "~/ui/fact-list";
@@ -27,6 +26,17 @@ const BADGE_COLORS: Record<BadgeColor, string> = {
   gold: "frame-gold text-gold",
   danger: "frame-danger text-danger",
   cyan: "frame-cyan text-cyan",
+};
+
+/** Unless work or a subscription says more. */
+const STATUS_TEXTS: Record<OrderStatus, { title: string; sentence: string }> = {
+  pending: { title: "Waiting for your payment", sentence: "We’ll start as soon as your payment arrives." },
+  cancelled: { title: "Canceled", sentence: "This order was canceled. Nothing is due." },
+  paid: { title: "Paid", sentence: "We have your order and your payment, and we’re on it." },
+  partially_refunded: { title: "Partially refunded", sentence: "We refunded part of your payment." },
+  refunded: { title: "Refunded", sentence: "We refunded this order." },
+  // The customer does not see it.
+  spam: { title: "", sentence: "" },
 };
 
 /** Status of an order for its customer. `day` formats an ISO 8601 timestamp as a date. */

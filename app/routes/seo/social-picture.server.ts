@@ -93,7 +93,7 @@ function scenery(look: Look = {}): string {
   const robot = look.mascot === undefined ? place(robotSvg, WIDTH - 126, 34, 4) : "";
   if (look.sky === false) return ground + robot;
   const isLight = look.ground === "light";
-  const skyline = isLight ? recolor(skylineSvg, (color) => mix(color, paletteOf(look).sky, 0.78)) : skylineSvg;
+  const skyline = isLight ? skylineSvg.replaceAll(/#[0-9a-f]{6}/g, (color) => mix(color, paletteOf(look).sky, 0.78)) : skylineSvg;
   return [
     isLight ? ground : nightSky(),
     ...[-20, 220].map((left) => place(skyline, left, HEIGHT - 40)),
@@ -101,8 +101,6 @@ function scenery(look: Look = {}): string {
     robot,
   ].join("");
 }
-
-const recolor = (svg: string, change: (color: string) => string) => svg.replaceAll(/#[0-9a-f]{6}/g, change);
 
 function nightSky(): string {
   const skyTop = HEIGHT - 112;

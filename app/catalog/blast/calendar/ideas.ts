@@ -1,7 +1,9 @@
 import { z } from "zod";
-import type { Network } from "./networks";
 import { POST_LIMITS } from "./post-limits";
 import { oneLine } from "./text";
+
+export const NETWORKS = ["Instagram", "Facebook", "TikTok", "LinkedIn", "YouTube Shorts"] as const;
+export type Network = (typeof NETWORKS)[number];
 
 const text = (max: number) => z.string().transform(oneLine).pipe(z.string().min(1).max(max));
 
@@ -32,8 +34,6 @@ export type DayRule = {
  * name. No number, price or praise is in its texts.
  */
 export type Idea = PostTexts & {
-  /** Needs motion or sound. */
-  film?: true;
   /** All, if absent. */
   networks?: readonly Network[];
   day?: DayRule;
@@ -78,7 +78,6 @@ const everyDay: readonly Idea[] = [
       "It begins at [time] with [first task] and ends with [last task]. The best minute is somewhere in between.",
     question: "Does your day look anything like ours?",
     picture: "short clips from morning to evening, with the time in a corner",
-    film: true,
   },
   {
     name: "Tools of the trade",
@@ -93,7 +92,6 @@ const everyDay: readonly Idea[] = [
     caption: "[Photo of something unfinished.] It’s going to be [what it is]. It may still change, so speak up.",
     question: "What would you do differently?",
     picture: "something unfinished, filmed while someone works on it",
-    film: true,
   },
   {
     name: "Our values",
@@ -108,7 +106,6 @@ const everyDay: readonly Idea[] = [
     caption: "[What went wrong, in one sentence.] What {company} does now instead: [one change].",
     question: "And what did experience teach you?",
     picture: "a person telling a short story to camera, relaxed, in one take",
-    film: true,
   },
   {
     name: "Sound on",
@@ -116,7 +113,6 @@ const everyDay: readonly Idea[] = [
     caption: "[Ten seconds of sound from your day, without music.] Regulars may recognize it right away.",
     question: "Guess what it is.",
     picture: "close recordings, cut to a steady beat",
-    film: true,
   },
   {
     name: "Asked often",
@@ -124,7 +120,6 @@ const everyDay: readonly Idea[] = [
     caption: "Question: [the question]. Answer: [two plain sentences]. If your case is different, write to us.",
     question: "What else would you like to know?",
     picture: "the question as a headline, and the answer spoken to camera",
-    film: true,
   },
   {
     name: "Getting started",
@@ -161,7 +156,6 @@ const everyDay: readonly Idea[] = [
     caption: "[One tip that people can use without you.] You don’t need us for it, and we’re glad to share it.",
     question: "Save it for the next time you need it.",
     picture: "hands doing the tip in a few cuts, with short words on screen",
-    film: true,
   },
   {
     name: "Customer love",
@@ -204,7 +198,6 @@ const everyDay: readonly Idea[] = [
     caption: "[What you do, and for whom.] If you had to explain it to a friend, how would you put it?",
     question: "Give us your one-sentence version.",
     picture: "one sentence typed out letter by letter",
-    film: true,
     about: "tone",
   },
   {
@@ -229,7 +222,6 @@ const everyDay: readonly Idea[] = [
     caption: "Ours: [one small habit of yours]. It costs nothing, and we’d never go back. We’re collecting more.",
     question: "Share yours, and borrow one from the comments.",
     picture: "one hand doing one small thing, filmed close",
-    film: true,
     about: "audience",
   },
   {

@@ -1,6 +1,5 @@
-import { type Idea, ideas, type PostTexts } from "./ideas";
-import { formats, NETWORKS, type Network } from "./networks";
-import { shuffler } from "./shuffle";
+import { hash } from "node:crypto";
+import { type Idea, ideas, NETWORKS, type Network, type PostTexts } from "./ideas";
 import { clip, hashtag, oneLine } from "./text";
 
 export const POSTS = 30;
@@ -20,18 +19,12 @@ export type CalendarBrief = {
   contentBrief: string;
 };
 
-export type CalendarPost = {
+export type CalendarPost = PostTexts & {
   number: number;
   /** Midnight UTC. */
   date: Date;
   network: Network;
-  format: string;
-  theme: string;
-  hook: string;
-  caption: string;
-  callToAction: string;
   hashtags: string[];
-  visual: string;
   /** A passage of the customer's answers to check this draft against. */
   keepInMind: { from: "brief" | "audience" | "tone"; quote: string } | null;
 };
@@ -42,11 +35,9 @@ export type CalendarPost = {
  * `drafts`: thirty texts in the place of ideas.
  */
 export function writeCalendar(brief: CalendarBrief, drafts: readonly PostTexts[] = []): CalendarPost[] {
-  const shuffle = shuffler(brief.orderId);
-  const networks = shuffle(NETWORKS);
-  const left = shuffle(ideas);
+  const networks = shuffle(NETWORKS, brief.orderId);
+  const left = shuffle(ideas, brief.orderId);
   const nextPassage = rotatePassages(brief);
-  const rotation = new Map(NETWORKS.map((network) => [network, shuffle(formats[network])]));
   const first = Math.floor(brief.orderedAt.getTime() / DAY_MS) + LEAD_DAYS;
   const company = clip(oneLine(brief.company), MAX_COMPANY_LENGTH) || "[your company]";
   const named = (text: string) => text.replaceAll("{company}", () => company);
@@ -54,25 +45,27 @@ export function writeCalendar(brief: CalendarBrief, drafts: readonly PostTexts[]
     const date = new Date((first + at) * DAY_MS);
     const network = networks[at % networks.length] ?? "Instagram";
     const idea: Idea = drafts[at] ?? takeIdea(left, (candidate) => isIdeaFor(candidate, date, network, at));
-    const turn = rotation.get(network) ?? [...formats[network]];
-    const format = turn.find(({ film }) => film || !idea.film) ?? formats[network][0];
-    // The next post of this network has another format.
-    turn.push(...turn.splice(turn.indexOf(format), 1));
     return {
       number: at + 1,
       date,
       network,
-      format: format.name,
-      theme: idea.name,
+      name: idea.name,
       hook: named(idea.hook),
       caption: named(idea.caption),
-      callToAction: named(idea.question),
+      question: named(idea.question),
+      picture: idea.picture,
       hashtags: [...new Set([brief.company, brief.industry, idea.name].map(hashtag))].filter((tag) => tag !== null),
-      visual: `${format.direction} What it shows: ${idea.picture}.`,
       keepInMind: nextPassage(idea.about ?? "brief"),
     };
   });
 }
+
+/** The order depends only on the seed and the length of the list. */
+const shuffle = <T>(list: readonly T[], seed: string): T[] =>
+  list
+    .map((item, place) => ({ item, key: hash("sha256", `${seed} ${place}`) }))
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ item }) => item);
 
 /** True if the idea fits the day, the network and the place (0-based) in the month. */
 export function isIdeaFor({ day = {}, networks }: Idea, date: Date, network: Network, at: number): boolean {

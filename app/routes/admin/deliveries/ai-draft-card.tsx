@@ -78,7 +78,7 @@ export default function AiDraftCard({ orderId, draft: { posts, spent, limit } }:
 
 function DraftPost({
   orderId,
-  post: { number, date, network, format, texts },
+  post: { number, date, network, texts },
 }: {
   orderId: string;
   post: AiDraft["posts"][number];
@@ -90,7 +90,7 @@ function DraftPost({
       <summary>
         <span className="grow">
           <strong className="block truncate">{texts.hook}</strong>
-          <small className="block text-mute">{`${number}. ${day.format(date)}, ${network}, ${format}`}</small>
+          <small className="block text-mute">{`${number}. ${day.format(date)}, ${network}`}</small>
         </span>
       </summary>
       {/* New texts replace what was typed. */}

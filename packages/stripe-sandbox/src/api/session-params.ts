@@ -14,7 +14,7 @@ const lineItem = z.strictObject({
     product: wire.string.optional(),
     tax_behavior: z.enum(["exclusive", "inclusive"]).optional(),
     product_data: z.strictObject({ name: wire.string.max(250), description: wire.string.optional() }).optional(),
-    recurring: z.strictObject({ interval: z.enum(["day", "week", "month", "year"]) }).optional(),
+    recurring: z.strictObject({ interval: z.enum(["month", "year"]) }).optional(),
   }),
 });
 

@@ -9,14 +9,12 @@ import { endSubscription } from "./renewals.ts";
 const details = {
   name: wire.string.max(256).optional(),
   email: wire.email.optional(),
-  metadata: wire.metadata.optional(),
 };
 const createParams = wire.params(details);
 
 export function createCustomer(provider: Provider, form: wire.Form): Stripe.Customer {
-  const { name, email = null, metadata = {} } = wire.readParams(createParams, form);
-  const customer = newCustomer({ email, name }, provider.now());
-  return saveWithEvent(provider, "customer.created", { ...customer, metadata });
+  const { name, email = null } = wire.readParams(createParams, form);
+  return saveWithEvent(provider, "customer.created", newCustomer({ email, name }, provider.now()));
 }
 
 export const newCustomer = (
@@ -59,7 +57,7 @@ const updateParams = wire.params({
 });
 
 export function updateCustomer(provider: Provider, form: wire.Form, id: string): Stripe.Customer {
-  const { name, email, metadata, invoice_settings } = wire.readParams(updateParams, form);
+  const { name, email, invoice_settings } = wire.readParams(updateParams, form);
   const customer = checkCustomer(provider, id);
   const method = invoice_settings?.default_payment_method;
   const card = method === undefined ? undefined : checkPaymentMethod(provider, method, id);
@@ -67,7 +65,6 @@ export function updateCustomer(provider: Provider, form: wire.Form, id: string):
     ...customer,
     name: name ?? customer.name ?? null,
     email: email ?? customer.email,
-    metadata: { ...customer.metadata, ...metadata },
     invoice_settings: { ...customer.invoice_settings, ...(card && { default_payment_method: card }) },
   });
 }

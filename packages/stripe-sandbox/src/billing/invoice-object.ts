@@ -120,8 +120,6 @@ export function periodFrom(start: number, items: readonly { price: Stripe.Price 
 
 /** Months and years keep the day of the month of `anchor`, or the last day of a shorter month. */
 export function addPeriod(start: number, interval: string, anchor: number): number {
-  if (interval === "day") return start + DAY_SECONDS;
-  if (interval === "week") return start + 7 * DAY_SECONDS;
   const from = new Date(start * 1_000);
   const months = from.getUTCFullYear() * 12 + from.getUTCMonth() + (interval === "year" ? 12 : 1);
   const year = Math.floor(months / 12);

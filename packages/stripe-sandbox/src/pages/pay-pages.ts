@@ -178,7 +178,7 @@ footer { padding: 1.5rem 0 2.5rem; border-top: 4px solid var(--panel); color: va
 .brands { position: absolute; inset: 0 1.25rem 0 auto; display: flex; align-items: center; gap: 4px; pointer-events: none; }
 .brands img { image-rendering: pixelated; }
 .brands img[hidden] { display: none; }
-#cardNumber { padding-right: 8.75rem; }
+#cardNumber { padding-right: 6.25rem; }
 .box:has([data-brand][hidden]) #cardNumber { padding-right: 4rem; }
 .amount small { color: var(--muted); font: 1.0625rem/1.5rem "Space Grotesk", system-ui, sans-serif; }
 .amount { margin-block: .25rem; font: 1.5rem/2rem var(--pixel); }
@@ -231,7 +231,7 @@ button[aria-disabled="true"] { background: var(--well); color: var(--dim); curso
 .cards td { padding: .625rem .75rem .625rem 0; border-top: 2px solid var(--rule); vertical-align: top; }
 .cards code { white-space: nowrap; font: inherit; color: var(--ink); font-variant-numeric: tabular-nums; }
 .cards p { margin-top: .5rem; }
-@media (width < 40rem) { #cardNumber { padding-right: 6.25rem; } .brands:not(:has([hidden])) [data-brand="amex"] { display: none; } button, .button { font: 700 1.0625rem/1.5 "Space Grotesk", system-ui, sans-serif; } }
+@media (width < 40rem) { button, .button { font: 700 1.0625rem/1.5 "Space Grotesk", system-ui, sans-serif; } }
 @media (width >= 40rem) { .amount { font-size: 2rem; line-height: 3rem; } .paying main { padding: 1.5rem 0; } .paying .columns { gap: 1.5rem; } .card-panel { padding: 2rem; } .pair { gap: 1.25rem; } }
 @media (width >= 56rem) { .columns { grid-template-columns: minmax(0, 1fr) minmax(0, 1.1fr); grid-template-rows: auto 1fr; gap: 2.5rem 4rem; } .panel { grid-area: 1 / 2 / span 2; } .notice { grid-area: auto; } main { padding: 4rem 0; }
   html:has(.paying) { background: linear-gradient(90deg, var(--dusk) 50%, var(--night) 0); }

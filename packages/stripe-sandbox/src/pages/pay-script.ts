@@ -27,7 +27,6 @@ export function payScript(): void {
   const brands = [
     { name: "visa", digits: /^4/ },
     { name: "mastercard", digits: /^(5[1-5]|2[2-7])/ },
-    { name: "amex", digits: /^3[47]/ },
   ];
   const groupNumber = (): void => {
     regroup(number, (digits) => digits.slice(0, 19).replace(/(.{4})(?=.)/g, "$1 "));

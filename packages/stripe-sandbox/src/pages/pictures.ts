@@ -15,12 +15,6 @@ export const CARD_BRANDS = [
     picture:
       "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAACQAAAAYCAMAAAClZq98AAAADFBMVEX28//gOC7/sDr/ei5AqDK6AAAAOUlEQVR42mNgGPqAEQoYmCAAnxpmZiYmXMoYEYqYcSlCVoNTFYoaXBYOeUV4g4CowCQuWoiL4CEGAIYXAglD5TOgAAAAAElFTkSuQmCC",
   },
-  {
-    id: "amex",
-    name: "American Express",
-    picture:
-      "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAACQAAAAYCAMAAAClZq98AAAACVBMVEUPd8n28/98w/XBe6GSAAAAOElEQVR42mNgoC9gIgIwjBTACGcwMjIwIrioaiASyCSmIpB+GGLArgZqEiMBkxDSuN001MAgTHQAPtYAuQDc9ocAAAAASUVORK5CYII=",
-  },
 ] as const;
 
 /** Paths on grids of 24 and 8 units. */

@@ -16,7 +16,7 @@ const CREATED = "json_extract(body, '$.created')";
 const STATUS = "json_extract(body, '$.status')";
 const TYPE = "json_extract(body, '$.type')";
 
-export type Field = "active" | "status" | "payment_intent" | "subscription" | "customer" | "charge" | "source" | "type";
+export type Field = "active" | "status" | "payment_intent" | "subscription" | "customer" | "charge" | "type";
 
 /** Filters of lists, as SQL. The most selective one comes first. */
 export const FIELDS: readonly [Field, expression: string][] = [
@@ -27,7 +27,6 @@ export const FIELDS: readonly [Field, expression: string][] = [
     "coalesce(json_extract(body, '$.subscription'), json_extract(body, '$.parent.subscription_details.subscription'))",
   ],
   ["charge", "json_extract(body, '$.charge')"],
-  ["source", "json_extract(body, '$.source')"],
   ["customer", "json_extract(body, '$.customer')"],
   ["type", TYPE],
   ["status", STATUS],

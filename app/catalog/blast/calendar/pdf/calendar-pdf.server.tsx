@@ -5,7 +5,7 @@ import { postTextsSchema } from "../ideas";
 import { clip, oneLine } from "../text";
 import { POSTS, writeCalendar } from "../write-calendar";
 import { CoverPage } from "./cover-page.server";
-import { BriefPage, MonthPage } from "./plan-pages.server";
+import { MonthPage } from "./month-page.server";
 import { PostsPage } from "./post-pages.server";
 
 /**
@@ -34,12 +34,7 @@ export const calendarPdf = definePdf(calendarPdfSchema, (file) => {
   const byTeam = file.drafts !== undefined;
   const from = posts[0]?.date ?? file.orderedAt;
   const to = posts[POSTS - 1]?.date ?? file.orderedAt;
-  const postPages = Math.ceil(POSTS / ON_ONE_PAGE);
-  const paper = (number: number) => ({
-    foot: `${file.brand} · Drafts for review · Order ${file.reference}`,
-    number,
-    of: postPages + 3,
-  });
+  const foot = `${file.brand} · Drafts for review · Order ${file.reference}`;
   return (
     <Document
       title={`Social posts for ${clip(oneLine(file.company), 120)}`}
@@ -48,15 +43,12 @@ export const calendarPdf = definePdf(calendarPdfSchema, (file) => {
       creationDate={file.orderedAt}
     >
       <CoverPage {...file} from={from} to={to} byTeam={byTeam} />
-      <BriefPage paper={paper(2)} brief={file} byTeam={byTeam} />
-      <MonthPage paper={paper(3)} posts={posts} />
-      {Array.from({ length: postPages }, (_, page) => (
-        <PostsPage
-          key={paper(page + 4).number}
-          paper={paper(page + 4)}
-          posts={posts.slice(page * ON_ONE_PAGE, (page + 1) * ON_ONE_PAGE)}
-        />
-      ))}
+      <MonthPage foot={foot} posts={posts} />
+      {posts
+        .filter((_, at) => at % ON_ONE_PAGE === 0)
+        .map(({ number }) => (
+          <PostsPage key={number} foot={foot} posts={posts.slice(number - 1, number - 1 + ON_ONE_PAGE)} />
+        ))}
     </Document>
   );
 });

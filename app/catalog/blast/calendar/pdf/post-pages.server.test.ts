@@ -9,13 +9,12 @@ const post: CalendarPost = {
   number: 1,
   date: new Date("2026-12-01"),
   network: "Instagram",
-  format: "Reel",
-  theme: "Today",
+  name: "Today",
   hook: "Today we launch our cold brew.",
   caption: "The facts, for those who skip to them: [time], [place or link].",
-  callToAction: "Tell us if you are in.",
+  question: "Tell us if you are in.",
   hashtags: ["#HarborPineCoffee", "#ColdBrew"],
-  visual:
+  picture:
     "Vertical film of 15 to 30 seconds with captions on screen. What it shows: the moment itself, early in the day: [photo of what happens today].",
   keepInMind: { from: "brief", quote: "We launch our cold brew." },
 };
@@ -34,7 +33,7 @@ test.each([
       ...post,
       hook: sentence.repeat(3),
       caption: sentence.repeat(9),
-      callToAction: sentence.repeat(3),
+      question: sentence.repeat(3),
       hashtags: [...post.hashtags, ...post.hashtags, ...post.hashtags, ...post.hashtags],
     },
     { visual: 1, keep: 0 },

@@ -1,12 +1,9 @@
 import { View } from "@react-pdf/renderer";
-import type { ComponentProps } from "react";
 import { colors } from "~/lib/colors";
 import { PAGE_SIZE, PdfPage, pdfColors, TEXT_WIDTH, typeScale } from "~/lib/pdf/page.server";
 import { estimateLineCount, PdfText } from "~/lib/pdf/text.server";
-import type { Network } from "../networks";
+import type { Network } from "../ideas";
 import type { CalendarPost } from "../write-calendar";
-
-export type PageFooter = Pick<ComponentProps<typeof PdfPage>, "foot" | "number" | "of">;
 
 /** Each network's color; white text on it passes WCAG AA. */
 export const networkColor: Record<Network, string> = {
@@ -21,9 +18,9 @@ const HEIGHT = 218;
 const INSET = 14;
 const BADGE = 132;
 
-export function PostsPage({ paper, posts }: { paper: PageFooter; posts: readonly CalendarPost[] }) {
+export function PostsPage({ foot, posts }: { foot: string; posts: readonly CalendarPost[] }) {
   return (
-    <PdfPage {...paper} title={`POSTS ${posts[0]?.number} TO ${posts.at(-1)?.number}`}>
+    <PdfPage foot={foot} title={`POSTS ${posts[0]?.number} TO ${posts.at(-1)?.number}`}>
       <View style={{ marginLeft: PAGE_SIZE.margin, marginTop: 20, width: TEXT_WIDTH, gap: 10 }}>
         {posts.map((post) => (
           <PostCard key={post.number} post={post} />
@@ -49,7 +46,7 @@ function PostCard({ post }: { post: CalendarPost }) {
         </PdfText>
         <View style={{ gap: 4 }}>
           <PdfText {...typeScale.strong} width={width} maxLines={2}>
-            {post.callToAction}
+            {post.question}
           </PdfText>
           <PdfText {...typeScale.body} color={ink} width={width} maxLines={2}>
             {post.hashtags.join(" ")}
@@ -57,7 +54,7 @@ function PostCard({ post }: { post: CalendarPost }) {
         </View>
         <View style={{ borderTop: `1pt solid ${pdfColors.rule}`, paddingTop: 6, gap: 3 }}>
           <PdfText {...typeScale.small} width={width} maxLines={room.visual}>
-            {`Visual idea: ${post.visual}`}
+            {`Visual idea: ${post.picture}`}
           </PdfText>
           {post.keepInMind && room.keep > 0 && (
             <PdfText {...typeScale.small} width={width} maxLines={room.keep}>
@@ -79,12 +76,12 @@ export function countFreeLines(post: CalendarPost, width: number): { visual: num
   const draft =
     Math.min(2, estimateLineCount(post.hook, typeScale.hook, width)) * typeScale.hook.leading +
     Math.min(5, estimateLineCount(post.caption, typeScale.body, width)) * typeScale.body.leading +
-    Math.min(2, estimateLineCount(post.callToAction, typeScale.strong, width)) * typeScale.strong.leading +
+    Math.min(2, estimateLineCount(post.question, typeScale.strong, width)) * typeScale.strong.leading +
     Math.min(2, estimateLineCount(tags, typeScale.body, width)) * typeScale.body.leading;
   const lines = Math.floor((HEIGHT - BETWEEN - draft) / typeScale.small.leading);
   const visual = Math.max(
     1,
-    Math.min(3, lines - 1, estimateLineCount(`Visual idea: ${post.visual}`, typeScale.small, width)),
+    Math.min(3, lines - 1, estimateLineCount(`Visual idea: ${post.picture}`, typeScale.small, width)),
   );
   return { visual, keep: Math.max(0, Math.min(2, lines - visual)) };
 }
@@ -117,12 +114,9 @@ function Side({ post }: { post: CalendarPost }) {
       <PdfText {...typeScale.label} leading={13} color={pdfColors.onAccent} width={width}>
         {post.network}
       </PdfText>
-      <View style={{ marginTop: 4, gap: 10 }}>
+      <View style={{ marginTop: 4 }}>
         <PdfText {...typeScale.body} color={pdfColors.onAccent} width={width}>
-          {post.format}
-        </PdfText>
-        <PdfText {...typeScale.body} color={pdfColors.onAccent} width={width}>
-          {post.theme}
+          {post.name}
         </PdfText>
       </View>
     </View>

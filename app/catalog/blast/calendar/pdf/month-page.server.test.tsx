@@ -4,7 +4,7 @@ import { loadFonts } from "~/lib/pdf/fonts.server";
 import { TEXT_WIDTH } from "~/lib/pdf/page.server";
 import { objectsOf } from "../../../../../tests/support/parsers/pdf-text";
 import { type CalendarPost, writeCalendar } from "../write-calendar";
-import { MonthPage } from "./plan-pages.server";
+import { MonthPage } from "./month-page.server";
 
 beforeAll(() => loadFonts(""));
 
@@ -18,7 +18,7 @@ const isWeekday = ({ date }: CalendarPost) => date.getUTCDay() % 6 !== 0;
 
 /** Column and row of each cell, in the order of the posts. */
 async function placesOf(posts: CalendarPost[]) {
-  const page = <MonthPage paper={{ foot: "", number: 1, of: 1 }} posts={posts} />;
+  const page = <MonthPage foot="" posts={posts} />;
   const drawn = objectsOf(await renderToBuffer(<Document>{page}</Document>));
   // A cell's place, then its card of 82 points.
   const cells = drawn.matchAll(/1 0 0 1 (\S+) (\S+) cm\n(?:(?!cm).)*?0 0 \S+ 82 re\n/gs);
