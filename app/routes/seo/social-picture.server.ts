@@ -93,7 +93,9 @@ function scenery(look: Look = {}): string {
   const robot = look.mascot === undefined ? place(robotSvg, WIDTH - 126, 34, 4) : "";
   if (look.sky === false) return ground + robot;
   const isLight = look.ground === "light";
-  const skyline = isLight ? skylineSvg.replaceAll(/#[0-9a-f]{6}/g, (color) => mix(color, paletteOf(look).sky, 0.78)) : skylineSvg;
+  const skyline = isLight
+    ? skylineSvg.replaceAll(/#[0-9a-f]{6}/g, (color) => mix(color, paletteOf(look).sky, 0.78))
+    : skylineSvg;
   return [
     isLight ? ground : nightSky(),
     ...[-20, 220].map((left) => place(skyline, left, HEIGHT - 40)),
