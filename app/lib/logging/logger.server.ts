@@ -57,30 +57,14 @@ export function createLogger(destination?: DestinationStream, now = () => perfor
   );
 }
 
-export const log = createLogger(bufferLines(pino.destination({ dest: 1, sync: true })));
+/** Lines of the time of a write are the next one. `process.exit` flushes; a kill loses what waits. */
+export const log = createLogger(pino.destination({ dest: 1, sync: false }));
 
 function isLevel(level: string | undefined): level is string {
   return level !== undefined && (level === "silent" || Object.hasOwn(pino.levels.values, level));
 }
 
 const isCounted = (level: number): level is keyof typeof LEVELS => Object.hasOwn(LEVELS, level);
-
-/** One write for many requests. `process.exit` flushes; a kill loses the lines of one turn at most. */
-function bufferLines(destination: DestinationStream): DestinationStream {
-  let lines = "";
-  const flush = () => {
-    const all = lines;
-    lines = "";
-    if (all !== "") destination.write(all);
-  };
-  process.on("exit", flush);
-  return {
-    write: (line) => {
-      if (lines === "") setImmediate(flush);
-      lines += line;
-    },
-  };
-}
 
 type Cause = { until: number; lines: number; omitted: number };
 
