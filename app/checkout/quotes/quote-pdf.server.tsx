@@ -12,6 +12,9 @@ import {
 } from "~/lib/pdf/page.server";
 import { PdfText } from "~/lib/pdf/text.server";
 
+/** An answer with more line breaks is one paragraph: thousands of them would be hundreds of pages. */
+const MAX_LINES = 300;
+
 const line = z.tuple([z.string(), z.string()]);
 
 /** Texts of a quote's PDF, all formatted. A `line` is a label and its value. */
@@ -70,7 +73,11 @@ export const quotePdf = definePdf(quotePdfSchema, (file) => (
         </PdfText>
         <View style={{ gap: 6 }}>
           {file.brief.map(([label, value]) => (
-            <PdfFact key={label} label={label} value={value} />
+            <PdfFact
+              key={label}
+              label={label}
+              value={value.split("\n").length > MAX_LINES ? value.replaceAll(/\s+/g, " ") : value}
+            />
           ))}
         </View>
       </View>
