@@ -3,7 +3,7 @@ import { sendPasswordResetEmail } from "~/email/templates/account-emails.server"
 import { Browser } from "../../tests/support/app/browser";
 import { createConfirmedUser, EMAIL, extractToken, PASSWORD, setUpOwners } from "../../tests/support/app/people";
 import { setUpTestApp } from "../../tests/support/app/test-app";
-import { changePassword, findPasswordError, resetPassword } from "./passwords.server";
+import { changePassword, findNewPasswordError, findPasswordError, resetPassword } from "./passwords.server";
 import { registerAccount } from "./sign-in/registration.server";
 import { TOO_MANY_ATTEMPTS } from "./sign-in/sign-in.server";
 
@@ -84,6 +84,15 @@ describe("a chosen password", () => {
   ])("may consist of %s", (_what, password) => {
     expect(findPasswordError(app.settings, JO, password)).toBeNull();
   });
+});
+
+test.each([
+  [7, "at least 8"],
+  [129, "at most 128"],
+])("the first password of an admin with %i characters is refused with the limit", (length, limit) => {
+  expect(findNewPasswordError(app.settings, JO, "correct horse ".repeat(10).slice(0, length))).toBe(
+    `Please choose a password with ${limit} characters`,
+  );
 });
 
 describe("a password that is easy to guess is refused", () => {

@@ -49,7 +49,7 @@ export function findPasswordError(settings: ShopSettings, email: string, passwor
 /** For an account that is made without Better Auth. */
 export const findNewPasswordError: typeof findPasswordError = (settings, email, password) =>
   password.length < PASSWORD_MIN || password.length > 128
-    ? `Please choose a password with at least ${PASSWORD_MIN} characters`
+    ? `Please choose a password with ${password.length > 128 ? "at most 128" : `at least ${PASSWORD_MIN}`} characters`
     : findPasswordError(settings, email, password);
 
 /** Single use, valid for an hour. */
