@@ -57,7 +57,7 @@ export function createLogger(destination?: DestinationStream, now = () => perfor
   );
 }
 
-/** Lines of the time of a write are the next one. `process.exit` flushes; a kill loses what waits. */
+/** Lines that come during a write are written together after it. `process.exit` writes the rest; a kill loses it. */
 export const log = createLogger(pino.destination({ dest: 1, sync: false }));
 
 function isLevel(level: string | undefined): level is string {
