@@ -1,6 +1,9 @@
 import { type IncomingHttpHeaders, type RequestOptions, request } from "node:http";
 import { buffer } from "node:stream/consumers";
 
+/** Header of a connection of its own: a busy test could reuse one that the server is closing because it was idle. */
+export const OWN_CONNECTION = { Connection: "close" };
+
 /** `body` is not decompressed. */
 export type RawResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 

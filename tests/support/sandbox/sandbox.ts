@@ -6,6 +6,7 @@ import { startSandbox } from "@pixel-pilots/stripe-sandbox";
 import Stripe from "stripe";
 import { onTestFinished } from "vitest";
 import { createStripeProvider } from "../../../app/billing/provider/stripe.server";
+import { OWN_CONNECTION } from "../http.ts";
 import { serve } from "../serve.ts";
 import { payForm } from "../shop/purchase.ts";
 import { waitFor } from "../wait-for.ts";
@@ -130,6 +131,7 @@ export async function callApi(
     method: init.method ?? (init.body === undefined ? "GET" : "POST"),
     body: init.body,
     headers: {
+      ...OWN_CONNECTION,
       authorization: `Bearer ${SECRET_KEY}`,
       "content-type": "application/x-www-form-urlencoded",
       ...init.headers,

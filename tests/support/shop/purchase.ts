@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { OWN_CONNECTION } from "../http.ts";
 import { waitFor } from "../wait-for.ts";
 import type { Shop } from "./shop.ts";
 
@@ -30,7 +31,7 @@ export async function post(url: string, body: unknown, headers: Record<string, s
   const answer = await fetch(url, {
     method: "POST",
     body: JSON.stringify(body),
-    headers: { "Content-Type": "application/json", ...headers },
+    headers: { "Content-Type": "application/json", ...OWN_CONNECTION, ...headers },
   });
   const json = await answer.json().catch(() => ({}));
   return { status: answer.status, json: json && typeof json === "object" ? json : {} };
@@ -64,7 +65,7 @@ export async function payForm(url: string, change: Record<string, string> = {}) 
   const card = { cardNumber: "4242 4242 4242 4242", cardExpiry: "12 / 40", cardCvc: "123" };
   const person = { email: "ada@example.com", billingName: "Ada Lovelace" };
   const body = new URLSearchParams({ ...card, ...person, ...change });
-  const answer = await fetch(url, { method: "POST", redirect: "manual", body });
+  const answer = await fetch(url, { method: "POST", redirect: "manual", body, headers: OWN_CONNECTION });
   return { status: answer.status, location: answer.headers.get("location"), html: await answer.text() };
 }
 
@@ -90,7 +91,7 @@ export async function buyPage(shop: Pick<Shop, "url">, body: unknown = checkoutB
 
 /** The response to a request for the receipt of a session. */
 export const askReceipt = ({ url }: Pick<Shop, "url">, sessionId: string): Promise<Response> =>
-  fetch(`${url}/api/orders/receipt?session_id=${sessionId}`);
+  fetch(`${url}/api/orders/receipt?session_id=${sessionId}`, { headers: OWN_CONNECTION });
 
 /** Throws without an order of the session. */
 export const orderIdOf = async (shop: Pick<Shop, "url">, sessionId: string): Promise<string> =>

@@ -1,5 +1,6 @@
 import { sandboxSecrets } from "@pixel-pilots/stripe-sandbox/config";
 import { signatureHeader } from "@pixel-pilots/stripe-sandbox/webhook-delivery";
+import { OWN_CONNECTION } from "../http.ts";
 import type { Shop } from "./shop.ts";
 
 const now = () => Math.floor(Date.now() / 1_000);
@@ -27,5 +28,5 @@ export const sendEvent = ({ url }: Pick<Shop, "url">, body: string, signature?: 
   fetch(`${url}/api/webhooks/stripe`, {
     method: "POST",
     body,
-    headers: signature === undefined ? {} : { "Stripe-Signature": signature },
+    headers: { ...OWN_CONNECTION, ...(signature !== undefined && { "Stripe-Signature": signature }) },
   });

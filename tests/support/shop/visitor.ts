@@ -4,7 +4,7 @@ import { hashPassword } from "better-auth/crypto";
 import { z } from "zod";
 import type { Role } from "~/lib/db/column-types";
 import { Cookies } from "../app/browser.ts";
-import { postToSocket } from "../http.ts";
+import { OWN_CONNECTION, postToSocket } from "../http.ts";
 import { waitFor } from "../wait-for.ts";
 import { checkoutBody, payAt, startCheckout } from "./purchase.ts";
 import { queryShop, type Shop } from "./shop.ts";
@@ -68,6 +68,7 @@ export class Visitor {
       ...init,
       redirect: "manual",
       headers: {
+        ...OWN_CONNECTION,
         ...this.#headers,
         ...Object.fromEntries(new Headers(init.headers)),
         ...(this.cookie && { Cookie: this.cookie }),
