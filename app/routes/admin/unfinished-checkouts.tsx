@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { Link, useFetcher } from "react-router";
 import { z } from "zod/mini";
 import { readOrderFilter } from "~/admin/orders/order-filter";
@@ -14,6 +13,7 @@ import { clientActionOf, LoadError, useLastLoaded } from "~/routes/admin/shared/
 import { adminForm, adminLoader, withFields } from "~/routes/admin/shared/admin-page.server";
 import { Card, EmptyState, Tabs } from "~/routes/admin/shared/page-parts";
 import { orderPath } from "~/routes/admin/shared/paths";
+import { useFetcherData } from "~/routes/admin/shared/use-fetcher-data";
 import { unlistedMeta } from "~/routes/seo/page-meta";
 import { toast } from "~/ui/toast";
 import type { Route } from "./+types/unfinished-checkouts";
@@ -137,9 +137,9 @@ function ResumeLink({ row }: { row: UnfinishedCheckout }) {
   const fetcher = useFetcher<Result<{ url: string }> | ActionError>();
   const { data: outcome } = fetcher;
   const url = outcome?.ok ? outcome.url : null;
-  useEffect(() => {
-    if (outcome?.ok === false) toast.error(outcome.error, { id: "resume" });
-  }, [outcome]);
+  useFetcherData(fetcher.data, (result) => {
+    if (!result.ok) toast.error(result.error, { id: "resume" });
+  });
   if (!url) {
     return (
       <AdminButton

@@ -6,6 +6,7 @@ import { formatFileSize } from "~/lib/file-size";
 import { AdminButton } from "~/routes/admin/shared/admin-button";
 import { FormField } from "~/routes/admin/shared/form-field";
 import type { AdminUrl } from "~/routes/admin/shared/paths";
+import { useFetcherData } from "~/routes/admin/shared/use-fetcher-data";
 import { FormOutcomeMessage } from "~/ui/form-outcome";
 import { useHydrated } from "~/ui/use-hydrated";
 import type { MediaOutcome } from "./media-actions.server";
@@ -55,10 +56,7 @@ export function PictureUpload({ label, dropped, fault: faultOfPage, onUploaded }
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was dropped, or chosen before the scripts came
   useEffect(() => void choose(dropped ?? input.current?.files ?? null), [dropped]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each response
-  useEffect(() => {
-    if (picture) onUploaded?.(picture);
-  }, [picture]);
+  useFetcherData(picture, (uploaded) => onUploaded?.(uploaded));
 
   return (
     <fetcher.Form

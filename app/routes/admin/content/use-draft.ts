@@ -4,6 +4,7 @@ import { z } from "zod/mini";
 import { UNSENT_TEXT_PREFIX } from "~/auth/sessions/flash-messages";
 import { readStoredJson, removeStoredText, storeText } from "~/checkout/draft-storage";
 import { readText, type Texts } from "~/content/documents/document-kind";
+import { useFetcherData } from "~/routes/admin/shared/use-fetcher-data";
 import { enterValue } from "~/ui/enter-value";
 import type { DocumentOutcome } from "./document-actions.server";
 import type { ShownField } from "./document-fields";
@@ -76,9 +77,16 @@ export function useDraft({ subject, fields, form, base: loadedBase, askedAt, out
     edits.isSending = true;
     void saver.submit(typed, { method: "post" });
   };
-  const schedule = (ms: number) => {
+  const unschedule = () => {
     clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => saveNow.current(), ms);
+    timer.current = undefined;
+  };
+  const schedule = (ms: number) => {
+    unschedule();
+    timer.current = window.setTimeout(() => {
+      timer.current = undefined;
+      saveNow.current();
+    }, ms);
   };
   const saveNow = useRef(save);
   useEffect(() => {
@@ -86,8 +94,7 @@ export function useDraft({ subject, fields, form, base: loadedBase, askedAt, out
   });
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const take = (next: DocumentOutcome | undefined) => {
-    if (!next) return;
+  const take = (next: DocumentOutcome) => {
     setLast(next);
     if (next.base !== undefined) {
       newestBase.current = next.base;
@@ -102,13 +109,12 @@ export function useDraft({ subject, fields, form, base: loadedBase, askedAt, out
     storeTyped();
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each response
-  useEffect(() => take(outcome), [outcome]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each response
-  useEffect(() => {
+  useEffect(() => outcome && take(outcome), [outcome]);
+  useFetcherData(saver.data, (saved) => {
     edits.isSending = false;
-    if (saver.data) edits.savedAt = performance.now();
-    take(saver.data);
-  }, [saver.data]);
+    edits.savedAt = performance.now();
+    take(saved);
+  });
   // A draft that was discarded, or a version that was restored: nothing of this form is lost. A load that began before a save ended may not have it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each load; a quick one leaves the page's state as it was
   useEffect(() => {
@@ -118,14 +124,15 @@ export function useDraft({ subject, fields, form, base: loadedBase, askedAt, out
     setBase(loadedBase);
     setOpened((count) => count + 1);
   }, [loadedBase, pageState, outcome]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each request
+  // After each rendering: the dependencies could be those of one that React discarded.
   useEffect(() => {
     if (!canSend) return;
     if (waiting.current) {
       form.current?.requestSubmit(waiting.current);
       waiting.current = null;
-    } else if (edits.typed > edits.sent) schedule(saver.data?.outcome?.ok === false ? RETRY_MS : 0);
-  }, [canSend, saver.data]);
+    } else if (edits.typed > edits.sent && timer.current === undefined)
+      schedule(saver.data?.outcome?.ok === false ? RETRY_MS : 0);
+  });
 
   const changed = fields.filter(({ name, text }) => (found?.texts[name] ?? text) !== text);
   const decide = () => {
@@ -154,7 +161,7 @@ export function useDraft({ subject, fields, form, base: loadedBase, askedAt, out
     onInput,
     /** A button's request follows the one that saves: it needs its base. */
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
-      clearTimeout(timer.current);
+      unschedule();
       if (canSend && !edits.isSending) {
         edits.sent = edits.typed;
         return;

@@ -1,8 +1,9 @@
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, useRef, useState } from "react";
 import { useFetcher, useRevalidator } from "react-router";
 import type { ActionError } from "~/lib/http/client-errors";
 import { ConfirmButton } from "~/routes/admin/shared/confirm-button";
 import { Check } from "~/routes/admin/shared/form-field";
+import { useFetcherData } from "~/routes/admin/shared/use-fetcher-data";
 import { HiddenFields } from "~/ui/hidden-fields";
 import { toast } from "~/ui/toast";
 import type { OrderActionResult } from "./order-actions.server";
@@ -56,16 +57,14 @@ export function useOrderAction(
     setUnanswered(null);
     void fetcher.submit(fields, { method: "post", action: to });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per result
-  useEffect(() => {
-    if (!outcome) return;
+  useFetcherData(fetcher.data, (outcome) => {
     const isUnanswered = "unanswered" in outcome && outcome.unanswered;
     const undo = undoFields.current;
     if (outcome.ok) toast.success(outcome.message, { undo: undo && (() => submit(undo)) });
     else if (!quiet && !(isUnanswered && showsUnanswered)) toast.error(outcome.error);
     if (isUnanswered) setUnanswered(outcome.error);
     else onResult?.(outcome.ok);
-  }, [outcome]);
+  });
   return {
     busy: fetcher.state !== "idle",
     unanswered,
