@@ -17,7 +17,7 @@ import { requestId } from "./lib/logging/log-context.server";
 import { log } from "./lib/logging/logger.server";
 import { OnServer } from "./lib/rendering/on-server";
 import { renderToHtml } from "./lib/rendering/render-to-string.server";
-import articleCss from "./routes/blog/article.css?inline";
+import articleCss from "./routes/blog/article.inline.css?inline";
 import { prefetchedPages } from "./routes/layout/prefetched-pages.server";
 import { legalLinks } from "./routes/layout/site-links";
 import { BrandHead } from "./routes/seo/brand-head.server";
@@ -26,7 +26,7 @@ import legalCss from "./ui/styles/legal.css?inline";
 
 const RENDER_TIMEOUT_MS = 10_000;
 
-const formCss = import.meta.glob<string>("./catalog/*/form.css", { eager: true, import: "default", query: "?inline" });
+const formCss = import.meta.glob<string>("./catalog/*/form.inline.css", { eager: true, import: "default", query: "?inline" });
 
 /** Sheets of single pages beside the one of all content pages, by the start of their paths. */
 const pageCss: readonly (readonly [path: string, css: string])[] = [
@@ -34,7 +34,7 @@ const pageCss: readonly (readonly [path: string, css: string])[] = [
   ["/blog/", articleCss],
   ["/services/", orderCardCss],
   ...offers.flatMap(({ slug, paths }: Offer) => [
-    [paths.form, orderCardCss + (formCss[`./catalog/${slug}/form.css`] ?? "")] as const,
+    [paths.form, orderCardCss + (formCss[`./catalog/${slug}/form.inline.css`] ?? "")] as const,
     ...(paths.preCheckout ? [[paths.preCheckout.replace(/\?.*/, ""), orderCardCss] as const] : []),
   ]),
 ];

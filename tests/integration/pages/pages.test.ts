@@ -76,6 +76,17 @@ describe("public pages", () => {
     }
   });
 
+  test("the sheet that previews and forms sent without scripts link has every class of the pages' own sheets", async () => {
+    const linked = /<link rel="stylesheet" href="([^"]+)"/.exec((await get("/my-order/find")).html)?.[1] ?? "";
+    const classesIn = (css: string) => new Set(css.match(/\.[a-z](?:[\w-]|\\.)*/g));
+    const known = classesIn((await get(linked)).html);
+    for (const path of ["/blog/1", "/terms", "/build-my-page", "/run-my-campaign"]) {
+      const own = classesIn(/<style>(.*?)<\/style>/s.exec((await get(path)).html)?.[1] ?? "");
+      expect(own.size, path).toBeGreaterThan(100);
+      expect([...own.difference(known)], path).toEqual([]);
+    }
+  });
+
   test("list the pages that browsers may prefetch: those in memory, and no URL with a query", async () => {
     const { html } = await get("/about");
     const [, rules = ""] = html.match(/<script type="speculationrules">(.*?)<\/script>/) ?? [];
