@@ -26,7 +26,11 @@ import legalCss from "./ui/styles/legal.css?inline";
 
 const RENDER_TIMEOUT_MS = 10_000;
 
-const formCss = import.meta.glob<string>("./catalog/*/form.inline.css", { eager: true, import: "default", query: "?inline" });
+const formCss = import.meta.glob<string>("./catalog/*/form.inline.css", {
+  eager: true,
+  import: "default",
+  query: "?inline",
+});
 
 /** Sheets of single pages beside the one of all content pages, by the start of their paths. */
 const pageCss: readonly (readonly [path: string, css: string])[] = [
