@@ -428,3 +428,12 @@ test("staff's posts follow the shipped ones, and their documents stand before th
   expect(names.filter((name) => name.startsWith("post-")).slice(0, 3)).toEqual(["post-12", "post-10", "post-9"]);
   expect(names.indexOf("post-12")).toBeGreaterThan(names.indexOf("home"));
 });
+
+test.each([
+  ["9:00 - 18:00", "09:00-18:00"],
+  ["9:00–12:30, 13:00 — 18:00", "09:00-12:30, 13:00-18:00"],
+  ["19:00-9:05", "19:00-09:05"],
+  ["Closed", "Closed"],
+])("opening hours may be typed as %j", (typed, stored) => {
+  expect(readTexts(siteKind, post({ mon: typed })).mon).toBe(stored);
+});

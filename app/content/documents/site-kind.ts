@@ -152,6 +152,7 @@ export const siteKind: DocumentKind = {
             ...(day === "Mon" && {
               hint: "Such as 09:00-18:00, or 09:00-12:00, 13:00-18:00 with a break. Leave days blank when you are closed.",
             }),
+            tidy: tidyHours,
             findFault: findHoursFault,
           }),
         ),
@@ -228,6 +229,11 @@ function findProfileFault(text: string): string | undefined {
   return (
     findUrlFault(text) ?? (new URL(text).pathname.length > 1 ? undefined : "Enter the address of your own profile.")
   );
+}
+
+/** "9:00 – 18:00" -> "09:00-18:00" */
+function tidyHours(text: string): string {
+  return text.replaceAll(/\s*[-–—]\s*/g, "-").replaceAll(/(?<![\d:])\d(?=:)/g, "0$&");
 }
 
 /** Null unless it is one interval or two. */
