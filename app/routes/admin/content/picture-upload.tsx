@@ -35,7 +35,7 @@ export function PictureUpload({ label, dropped, fault: faultOfPage, onUploaded }
   const shrunk = useRef<ReturnType<typeof shrinkPicture> | null>(null);
   const [unreadable, setUnreadable] = useState<string | null>(null);
   const hydrated = useHydrated();
-  const onceChosen = fault ? "" : "group-has-[[type=file]:invalid]:hidden";
+  const onceChosen = fault ? "" : "in-[form:has([type=file]:invalid)]:hidden";
 
   const choose = async (files: FileList | null) => {
     const [file] = files ?? [];
@@ -61,7 +61,7 @@ export function PictureUpload({ label, dropped, fault: faultOfPage, onUploaded }
   return (
     <fetcher.Form
       {...FORM}
-      className="form group border-2 border-edge border-dashed p-4"
+      className="form border-2 border-edge border-dashed p-4"
       onSubmit={submit}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {

@@ -99,7 +99,7 @@ export default function NewCoupon({ loaderData, actionData }: Route.ComponentPro
           method="post"
           noValidate
           ref={form}
-          className="card form group"
+          className="card form"
           onInput={(event) => setDraft(readCouponDraft(new FormData(event.currentTarget)) ?? draft)}
         >
           <InputField
@@ -177,7 +177,7 @@ const DiscountFields = ({ draft, error }: { draft: CouponDraft; error: string | 
     <InputField
       as={PercentInput}
       label="Percent"
-      className="group-has-[[name=kind][value=amount]:checked]:hidden"
+      className="in-[form:has([name=kind][value=amount]:checked)]:hidden"
       hint="1 to 100"
       error={error}
       name="percentOff"
@@ -187,7 +187,7 @@ const DiscountFields = ({ draft, error }: { draft: CouponDraft; error: string | 
     <InputField
       as={MoneyInput}
       label={unitTitle()}
-      className="group-has-[[name=kind][value=percent]:checked]:hidden"
+      className="in-[form:has([name=kind][value=percent]:checked)]:hidden"
       hint="For example 50.00"
       error={error}
       name="amountOff"

@@ -222,7 +222,7 @@ function QuoteForm({ selected, typed, rejected, catalogCents, customers, onInput
     <Form
       method="post"
       noValidate
-      className={`form border-rule border-t pt-4 ${catalogCents === null ? "" : "group"}`}
+      className="form border-rule border-t pt-4"
       onInput={(event) =>
         (event.target instanceof HTMLInputElement ||
           event.target instanceof HTMLSelectElement ||

@@ -60,9 +60,6 @@ export function QuoteFields({ fields, typed, rejected, catalogCents, customers }
   );
 }
 
-/** Left out while the catalog has the price. */
-const CUSTOM_PRICE = "group-has-[[name=priceKind][value=catalog]:checked]:hidden";
-
 const INPUT_TYPES = { email: "email", line: "text", money: "text", number: "number" };
 
 type QuoteBriefFieldProps = { field: BriefField; error: string | null; customers?: readonly FoundCustomer[] };
@@ -117,6 +114,7 @@ function QuoteBriefField({ field, error, customers = [] }: QuoteBriefFieldProps)
 /** The sheet hides the fields of a custom price while the catalog's price is chosen. */
 function PriceFields({ typed, rejected, catalogCents }: Omit<QuoteFieldsProps, "fields" | "customers">) {
   const isCustom = typed.priceKind === "custom";
+  const hiddenForCatalog = catalogCents === null ? "" : "in-[form:has([name=priceKind][value=catalog]:checked)]:hidden";
   const errorOf = (field: string) => (rejected?.field === field ? rejected.error : null);
   return (
     <>
@@ -136,7 +134,7 @@ function PriceFields({ typed, rejected, catalogCents }: Omit<QuoteFieldsProps, "
         as={MoneyInput}
         label="Custom price (USD)"
         hint="Of a subscription, for each month. Its setup fee stays."
-        className={CUSTOM_PRICE}
+        className={hiddenForCatalog}
         error={errorOf("price")}
         name="ownPrice"
         maxLength={20}
@@ -145,7 +143,7 @@ function PriceFields({ typed, rejected, catalogCents }: Omit<QuoteFieldsProps, "
       />
       <InputField
         label="Reason"
-        className={`col-span-full ${CUSTOM_PRICE}`}
+        className={`col-span-full ${hiddenForCatalog}`}
         hint="Shown to the customer, beside the difference from the catalog’s price"
         error={errorOf("reason")}
         name="priceReason"
