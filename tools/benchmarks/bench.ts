@@ -7,6 +7,7 @@ import { type BenchmarkRow, machine, type Subject, toMarkdown } from "./report.t
 import { benchServer } from "./server.ts";
 import { benchStart } from "./start.ts";
 import { currentBuild, shopBuildAt } from "./support/shop-build.ts";
+import { benchTyping } from "./typing.ts";
 
 /** `npm run bench`: prints measurements and goals; docs/performance.md explains the rows. */
 const subjects: Readonly<Record<string, Subject>> = {
@@ -17,6 +18,7 @@ const subjects: Readonly<Record<string, Subject>> = {
   checkout: benchCheckout,
   orders: benchOrders,
   publishing: benchPublishing,
+  typing: benchTyping,
 };
 const USAGE = `npm run bench -- [${Object.keys(subjects).join("|")}]… [--of FOLDER]
   --of     also measures another built folder; its form and orders only if it has today's services and layout of app/`;

@@ -81,9 +81,12 @@ describe("public pages", () => {
     const classesIn = (css: string) => new Set(css.match(/\.[a-z](?:[\w-]|\\.)*/g));
     const known = classesIn((await get(linked)).html);
     for (const path of ["/blog/1", "/terms", "/build-my-page", "/run-my-campaign"]) {
-      const own = classesIn(/<style>(.*?)<\/style>/s.exec((await get(path)).html)?.[1] ?? "");
-      expect(own.size, path).toBeGreaterThan(100);
-      expect([...own.difference(known)], path).toEqual([]);
+      const own = [...classesIn(/<style>(.*?)<\/style>/s.exec((await get(path)).html)?.[1] ?? "")];
+      expect(own.length, path).toBeGreaterThan(100);
+      expect(
+        own.filter((name) => !known.has(name)),
+        path,
+      ).toEqual([]);
     }
   });
 
